@@ -1,0 +1,299 @@
+/*
+ * game.h - the one interface that every rules engine implements.
+ *
+ * A game is one constant descriptor plus pure functions over a flat state. Rules
+ * never allocate, block, read a clock, print, draw random numbers or keep anything
+ * outside the state they are handed. docs/interface.md has a section for every
+ * member; docs/adding-a-game.md walks through writing one.
+ */
+#ifndef MAAT_GAME_H
+#define MAAT_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "maat/rng.h"
+
+enum {
+    GAME_ABI = 1,            /* bump when this header changes shape */
+    GAME_MAX_PLAYERS = 5,
+    GAME_MAX_OPTIONS = 8,
+    GAME_MAX_ACTIONS = 512,  /* legal actions of one seat at one node */
+    GAME_MAX_OUTCOMES = 128, /* outcomes of one chance node */
+    GAME_MAX_EVENTS = 192,   /* events caused by one action */
+    GAME_EVENT_ARGS = 14,    /* arguments of one event */
+    GAME_TEXT_MAX = 64,      /* one action in notation, NUL included */
+    GAME_STATE_LIMIT = 1024, /* bytes; every game asserts a tighter budget */
+    GAME_DEPTH_MAX = 3,      /* nesting of lists in one field */
+};
+
+/* Seats 0..n-1 are players (1..n in every text). These three are not. */
+enum { GAME_CHANCE = -1, GAME_SPECTATOR = -2, GAME_NOBODY = -3 };
+
+/* ---- actions ------------------------------------------------------- */
+
+/* 8 bits of verb, 24 bits of operand. Verb 0 is reserved. */
+typedef uint32_t game_action;
+
+#define GAME_ACTION_NONE ((game_action)0)
+#define GAME_ACTION_HIDDEN UINT32_MAX
+
+static inline game_action game_act(unsigned verb, uint32_t arg)
+{
+    return (game_action)verb << 24 | (arg & 0xffffffu);
+}
+
+static inline unsigned game_verb(game_action a)
+{
+    return a >> 24;
+}
+
+static inline uint32_t game_arg(game_action a)
+{
+    return a & 0xffffffu;
+}
+
+/* Weights are integers so that every platform samples alike. */
+struct game_outcome {
+    game_action action;
+    uint32_t weight;
+};
+
+/* ---- state --------------------------------------------------------- */
+
+struct game_config {
+    uint8_t n_players;
+    uint8_t pad;
+    uint16_t option[GAME_MAX_OPTIONS]; /* coded as struct game_option says */
+};
+
+enum game_node { GAME_DECISION, GAME_CHANCE_NODE, GAME_OVER };
+
+/* First member of every concrete state: all that generic code may read. */
+struct game_head {
+    struct game_config config;
+    uint8_t node;   /* enum game_node */
+    uint8_t acting; /* bit p: seat p owes a decision now */
+    uint32_t ply;   /* actions applied so far, chance included */
+    uint8_t phase;  /* index into game.phases */
+    uint8_t pad[3];
+};
+
+/*
+ * Neither type is ever completed. A game_state may hold secrets; a game_view is
+ * what one seat may know. Only game.redact turns the first into the second, so the
+ * compiler keeps truth away from bots, sockets and screens.
+ */
+struct game_state;
+struct game_view;
+
+static inline const struct game_head *game_head(const struct game_state *s)
+{
+    return (const struct game_head *)(const void *)s;
+}
+
+/* The safe direction: a view may be read wherever a state may be read. */
+static inline const struct game_state *game_peek(const struct game_view *v)
+{
+    return (const struct game_state *)(const void *)v;
+}
+
+/* ---- how values are printed ---------------------------------------- */
+
+enum game_kind {
+    GAME_NUMBER, /* a JSON number */
+    GAME_BOOL,   /* 0 false, else true */
+    GAME_WORD,   /* words[value], a JSON string */
+    GAME_TEXT,   /* text(value), a JSON string */
+};
+
+/* What a field's `get` may answer instead of a value. */
+enum {
+    GAME_NULL = INT32_MIN,     /* nothing there, or hidden from this seat */
+    GAME_LIST = INT32_MIN + 1, /* an array: ask one level deeper, from index 0 on */
+    GAME_END = INT32_MIN + 2,  /* the array has no such index */
+};
+
+/*
+ * One row per key of the public state, in the order of the spec. `get` reads a state
+ * or a view: with depth 0 the whole value, with depth d the element at[0]..at[d-1].
+ */
+struct game_field {
+    const char *name;
+    uint8_t kind; /* enum game_kind, of the scalars */
+    const char *const *words;
+    int (*text)(const struct game_state *s, int32_t value, char *buf, size_t size);
+    int32_t (*get)(const struct game_state *s, const int *at, int depth);
+    const char *about; /* one line for the inspector and the docs */
+};
+
+/* ---- events -------------------------------------------------------- */
+
+enum game_arg_kind {
+    GAME_ARG_NUMBER,
+    GAME_ARG_SEAT, /* 0-based in the event, 1-based in texts; GAME_NOBODY is null */
+    GAME_ARG_WORD,
+    GAME_ARG_BOOL,
+};
+
+struct game_arg_spec {
+    const char *name; /* NULL ends the list */
+    uint8_t kind;     /* enum game_arg_kind */
+    const char *const *words;
+    bool rest;        /* this and all further arguments form one list */
+};
+
+struct game_event_kind {
+    const char *name;
+    const struct game_arg_spec *args;
+};
+
+struct game_event {
+    uint8_t kind;    /* index into game.event_kinds */
+    uint8_t n_args;
+    uint8_t seen_by; /* bit p: seat p sees the secret arguments; 0xff: everybody */
+    uint8_t pad;
+    uint16_t secret; /* bit i: argument i is shown only to seen_by */
+    int16_t arg[GAME_EVENT_ARGS];
+};
+
+struct game_events {
+    uint16_t n, lost; /* lost: events that did not fit; tests assert 0 */
+    struct game_event e[GAME_MAX_EVENTS];
+};
+
+/* ---- descriptor ---------------------------------------------------- */
+
+/*
+ * An option's value is one uint16_t: a word is its index in `values`, a number in
+ * lo..hi is itself (where both exist lo is above every index), and an option with
+ * a grammar of its own codes as it likes.
+ */
+struct game_option {
+    const char *key;           /* NULL ends the list */
+    const char *const *values; /* NULL-terminated words, or NULL */
+    uint16_t lo, hi;           /* numbers allowed; lo > hi: none */
+    uint16_t fallback;
+    int (*parse)(const char *text, uint16_t *ret); /* 0 or -1; ret as is on -1 */
+    int (*format)(uint16_t value, char *buf, size_t size);
+    const char *about; /* one line: the values in words */
+};
+
+enum { /* game.traits */
+    GAME_HAS_CHANCE = 1 << 0,
+    GAME_HAS_SECRETS = 1 << 1,
+    GAME_HAS_COMMITS = 1 << 2, /* several seats may owe a decision at once */
+    GAME_HAS_TEAMS = 1 << 3,
+};
+
+struct game_result {
+    int16_t score[GAME_MAX_PLAYERS];
+    uint8_t rank[GAME_MAX_PLAYERS]; /* 1 is best; ties share a rank */
+};
+
+/*
+ * Chance nodes that a hand may decide instead of the weights. The rules never run
+ * this: the match does, and hands the outcome to apply like any other.
+ */
+struct game_skill {
+    int n_noise; /* 16-bit noise words that one throw takes at most */
+    /* Seat whose hand decides the pending chance node, or GAME_NOBODY. */
+    int (*hand)(const struct game_state *s);
+    /* Read the input, run the physics with the noise; 0, or -1 for a bad input. */
+    int (*resolve)(const struct game_state *s, const char *input, const uint16_t *noise,
+                   game_action *ret);
+};
+
+struct game {
+    uint16_t abi;   /* GAME_ABI */
+    uint16_t rules; /* version of our reading of the rules */
+    const char *id, *title;
+    uint8_t min_players, max_players, default_players;
+    uint16_t state_size;
+    uint32_t traits;
+    const struct game_option *options;        /* ends with a NULL key */
+    const struct game_field *fields;          /* ends with a NULL name */
+    const char *const *phases;                /* ends with NULL */
+    const struct game_event_kind *event_kinds; /* ends with a NULL name */
+    const struct game_skill *skill;           /* NULL: no dexterity */
+
+    /* NULL when the configuration is playable, else a static message. */
+    const char *(*check_config)(const struct game_config *cfg);
+
+    /* No game of this configuration has more actions, chance included. */
+    uint32_t (*max_plies)(const struct game_config *cfg);
+
+    /* Write the first node into zeroed storage of state_size bytes. */
+    void (*start)(const struct game_config *cfg, struct game_state *s);
+
+    /* List `seat`'s legal actions in ascending order; return how many. */
+    int (*legal)(const struct game_state *s, int seat, game_action *out);
+
+    /* List the outcomes of a chance node in ascending order; return how many. */
+    int (*chance)(const struct game_state *s, struct game_outcome *out);
+
+    /* Apply a legal action or outcome. `ev` may be NULL: nothing is reported. */
+    void (*apply)(struct game_state *s, int actor, game_action a,
+                  struct game_events *ev);
+
+    /* Asked before apply. Bit p: seat p learns the text; 0xff: spectators too. */
+    uint8_t (*seen_by)(const struct game_state *s, int actor, game_action a);
+
+    /* Final standing; defined at GAME_OVER only. */
+    void (*result)(const struct game_state *s, struct game_result *out);
+
+    /* Write what `viewer` (a seat or GAME_SPECTATOR) may know. Idempotent. */
+    void (*redact)(const struct game_state *s, int viewer, struct game_view *out);
+
+    /* Write one full state that `viewer` cannot tell from the true one. */
+    void (*resample)(const struct game_view *v, int viewer, struct rng *r,
+                     struct game_state *out);
+
+    /* Notation: format returns the length; parse 0, or -1 for what is no action. */
+    int (*format)(const struct game_state *s, int actor, game_action a, char *buf,
+                  size_t size);
+    int (*parse)(const struct game_state *s, int actor, const char *text,
+                 game_action *ret);
+
+    /* The rule ("R-RA-11") that forbids a well-formed action; NULL if legal. */
+    const char *(*refusal)(const struct game_state *s, int actor, game_action a);
+
+    /* NULL when every invariant holds, else a static message. For tests. */
+    const char *(*check_state)(const struct game_state *s);
+};
+
+/* ---- helpers that rules may use ------------------------------------ */
+
+/* Append an event; returns it so that a caller can mark secrets, or NULL. */
+static inline struct game_event *game_emit(struct game_events *ev, unsigned kind,
+                                           int n_args, const int16_t *args)
+{
+    if (!ev)
+        return NULL;
+    if (ev->n >= GAME_MAX_EVENTS || n_args > GAME_EVENT_ARGS) {
+        ev->lost++;
+        return NULL;
+    }
+    struct game_event *e = &ev->e[ev->n++];
+    e->kind = (uint8_t)kind;
+    e->n_args = (uint8_t)n_args;
+    e->seen_by = 0xff;
+    e->pad = 0;
+    e->secret = 0;
+    for (int i = 0; i < n_args; i++)
+        e->arg[i] = args[i];
+    for (int i = n_args; i < GAME_EVENT_ARGS; i++)
+        e->arg[i] = 0;
+    return e;
+}
+
+/* game_event(ev, KIND, a, b, c): the arguments are int16_t expressions. */
+#define game_event(ev, kind, ...)                                                        \
+    game_emit((ev), (kind),                                                              \
+              (int)(sizeof((int16_t[]){__VA_ARGS__}) / sizeof(int16_t)),                 \
+              (int16_t[]){__VA_ARGS__})
+
+extern const struct game *const game_list[]; /* ends with NULL */
+
+#endif

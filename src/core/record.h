@@ -1,0 +1,58 @@
+/*
+ * record.h - a game as text: header, one line per action, result, revealed seed.
+ *
+ * The grammar is in docs/notation.md. A record is parsed and replayed into scratch
+ * and handed over only when every line is sound.
+ */
+#ifndef MAAT_RECORD_H
+#define MAAT_RECORD_H
+
+#include "core/dealer.h"
+#include "maat/game.h"
+
+enum { RECORD_GRAMMAR = 1, RECORD_NAME_MAX = 32, RECORD_THROW_MAX = 48 };
+
+struct record_step {
+    game_action action;
+    int8_t actor;                 /* seat or GAME_CHANCE */
+    char throw_[RECORD_THROW_MAX]; /* "" unless a hand decided this chance node */
+};
+
+struct record {
+    const struct game *game;
+    struct game_config config;
+    char name[GAME_MAX_PLAYERS][RECORD_NAME_MAX]; /* of the seats; "" when unnamed */
+    char table[DEALER_TABLE_MAX];                 /* "" when the record has none */
+    char commitment[DEALER_HEX + 1];              /* "" when the record has none */
+    char nonce[GAME_MAX_PLAYERS][DEALER_NONCE_MAX];
+    char seed[DEALER_HEX + 1]; /* "" until revealed */
+    struct record_step *steps;
+    uint32_t n_steps, cap_steps;
+    bool over;
+    struct game_result result; /* when over */
+};
+
+void record_init(struct record *r, const struct game *g, const struct game_config *cfg);
+void record_done(struct record *r);
+int record_push(struct record *r, int actor, game_action a, const char *throw_);
+
+struct record_error {
+    uint32_t line; /* from 1; 0 when it concerns the text as a whole */
+    char why[160];
+};
+
+/* Read and replay the whole text. On failure (-1) *ret is untouched. */
+int record_read(const char *text, size_t len, struct record *ret,
+                struct record_error *err);
+
+/* The text, in malloc'd memory that the caller frees. */
+char *record_write(const struct record *r);
+
+/* Replay: calls `step` before every action is applied and once at the end with a
+ * NULL step; stops when it answers non-zero and returns that answer. */
+int record_replay(const struct record *r,
+                  int (*step)(void *ctx, const struct record *r, uint32_t ply,
+                              const struct game_state *s, const struct record_step *st),
+                  void *ctx);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * texts.h - all words for people, in German and English, and the rules of each game.
+ *
+ * Catalogues are texts/<name>.<lang> (lines `key = text`), rules are
+ * docs/rules/<game>.md and docs/rules/<game>.de.md; both are embedded in the program
+ * and used by the page as well, so there is one place for every sentence.
+ */
+#ifndef MAAT_TEXTS_H
+#define MAAT_TEXTS_H
+
+#include "maat/game.h"
+
+enum lang { LANG_EN, LANG_DE, LANG_COUNT };
+
+/* From --lang or, when that is NULL, from the locale variables; -1 if unknown. */
+int lang_from(const char *option, enum lang *ret);
+const char *lang_name(enum lang lang); /* "en", "de" */
+
+/* The text behind `key` in catalogue `name`; NULL when it has none. */
+const char *text_find(const char *name, enum lang lang, const char *key);
+
+/* As text_find in the game's catalogue, then in "maat"; the key itself as last resort. */
+const char *text_of(const struct game *g, enum lang lang, const char *key);
+
+/* The sentence of rule "R-RA-11", or NULL. */
+const char *text_rule(const char *rule, enum lang lang);
+
+/* The whole rules document of a game (Markdown). */
+const char *text_rules(const char *game, enum lang lang);
+
+/* A word of the notation or of a field in the reader's language ("nile" -> "Nil"). */
+const char *text_word(const struct game *g, enum lang lang, const char *word);
+
+/*
+ * Fill `{name}` in the pattern of an event or an action. text_event answers 0 length
+ * for events that have no sentence (their key is present and empty).
+ */
+int text_event(const struct game *g, enum lang lang, const struct game_event *e,
+               int viewer, const char *const *seat_names, char *buf, size_t size);
+int text_action(const struct game *g, enum lang lang, const char *action, char *buf,
+                size_t size);
+
+#endif
