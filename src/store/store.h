@@ -1,0 +1,290 @@
+/*
+ * store.h - what outlives the process: people, tables, their logs and their chat.
+ *
+ * A table is its setup plus the rows of its log; everything else about it can be
+ * rebuilt from those. The pair (table, seq) is unique, and that constraint, not a lock,
+ * decides between two writers.
+ *
+ * Nothing here blocks the caller. Writes are copied into a bounded queue; one writer
+ * thread commits all that waits as one transaction. Reads run on a reader thread.
+ * Completions are kept until the owner's thread calls store_poll(), which runs the
+ * callbacks in the order in which the requests of one kind (writes, reads) were made.
+ * A callback runs exactly once per accepted request; a request that is not accepted
+ * (the function answers a code other than STORE_OK) never calls back.
+ *
+ * All functions except store_open and store_close belong to the owner's thread.
+ * Texts are UTF-8 with NUL; times are milliseconds since 1970.
+ */
+#ifndef MAAT_STORE_H
+#define MAAT_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STORE_ID_MAX = 32,    /* ids of tables, people and nodes, NUL included */
+    STORE_KEY_MAX = 40,   /* an idempotency key, NUL included */
+    STORE_NAME_MAX = 64,  /* a name for people, NUL included */
+    STORE_HASH_MAX = 128, /* an encoded argon2id hash, NUL included */
+    STORE_TOKEN = 32,     /* bytes of a hashed session token */
+    STORE_SEATS = 5,
+    STORE_TEXT_MAX = 4096, /* setup, summary, chat line or row text, NUL included */
+};
+
+enum store_code {
+    STORE_OK = 0,
+    STORE_CONFLICT = -1, /* another row already has this (table, seq), or this id */
+    STORE_FULL = -2,     /* too much is waiting: try again later */
+    STORE_IO = -3,       /* the commit failed: nothing of this request was written */
+    STORE_MISSING = -4,  /* no such table, person or session */
+    STORE_FENCED = -5,   /* the lease this row relies on has gone to another node */
+    STORE_TAKEN = -6,    /* the login or the lease belongs to somebody else */
+    STORE_CLOSED = -7,   /* the store is shutting down */
+};
+
+const char *store_code_name(enum store_code code); /* "conflict" */
+
+struct store;
+
+/* ---- opening ------------------------------------------------------- */
+
+struct store_config {
+    const char *url;         /* a path (SQLite) or postgres://... */
+    const char *node;        /* this process among its peers; "" draws one */
+    uint32_t queue_max;      /* requests that may wait; 0: a sound default */
+    void (*wake)(void *ctx); /* any thread: store_poll has something to do */
+    void *wake_ctx;
+};
+
+/* Opens, migrates to the newest version and starts the threads. NULL: see `why`. */
+struct store *store_open(const struct store_config *cfg, char *why, size_t size);
+
+/* Commits what waits, runs the remaining callbacks, stops the threads, frees. */
+void store_close(struct store *s);
+
+/* Run the callbacks of finished requests and of foreign rows; how many there were. */
+int store_poll(struct store *s);
+
+/* Wait until nothing is outstanding, running callbacks meanwhile (tools, tests). */
+void store_drain(struct store *s);
+
+const char *store_node(const struct store *s);
+bool store_is_shared(const struct store *s); /* may other nodes write as well? */
+
+/* ---- writes -------------------------------------------------------- */
+
+typedef void store_done(void *ctx, enum store_code code);
+
+/*
+ * One row of a table's log. `kind` and `text` mean nothing to the store. `fence`
+ * other than 0 makes the row conditional: it is written only while this node holds
+ * the table's lease with that number (clocks and bots).
+ */
+struct store_row {
+    uint64_t seq; /* from 1, without gaps */
+    int64_t at;
+    uint64_t fence;
+    char kind;
+    const char *key;  /* idempotency key or "" */
+    const char *text; /* below STORE_TEXT_MAX */
+};
+
+/* STORE_CONFLICT through `done`: the row's seq is taken; reload and look again. */
+enum store_code store_append(struct store *s, const char *table,
+                             const struct store_row *row, store_done *done, void *ctx);
+
+enum store_table_state {
+    STORE_TABLE_OPEN, /* seats are being filled */
+    STORE_TABLE_RUNNING,
+    STORE_TABLE_FINISHED,
+    STORE_TABLE_CLOSED, /* expired, or closed by its host or an administrator */
+};
+
+/* `setup` is written once; the rest is an index over what the log says. */
+struct store_table {
+    char id[STORE_ID_MAX];
+    char game[STORE_ID_MAX];
+    char host[STORE_ID_MAX];                /* person */
+    char person[STORE_SEATS][STORE_ID_MAX]; /* who sits where; "" for nobody or bots */
+    uint8_t state;                          /* enum store_table_state */
+    uint8_t acting;                         /* bit p: seat p owes a decision */
+    bool is_public;
+    bool is_driven; /* a clock or a bot needs a node to drive it */
+    int64_t created, updated;
+    uint64_t seq;                /* the row up to which this is true */
+    const char *setup, *summary; /* below STORE_TEXT_MAX each */
+};
+
+/* Insert; STORE_CONFLICT when the id exists. */
+enum store_code store_table_new(struct store *s, const struct store_table *t,
+                                store_done *done, void *ctx);
+/* Refresh the index (all but id, game, setup, created) unless it is newer already. */
+enum store_code store_table_put(struct store *s, const struct store_table *t,
+                                store_done *done, void *ctx);
+/* Keep rows 1..seq also as one text, so that opening a long table is one read. */
+enum store_code store_snapshot_put(struct store *s, const char *table, uint64_t seq,
+                                   const char *text, size_t len, store_done *done,
+                                   void *ctx);
+/* Remove a table with its rows, snapshot and chat (administration, expiry). */
+enum store_code store_table_drop(struct store *s, const char *table, store_done *done,
+                                 void *ctx);
+
+struct store_chat {
+    int64_t at;
+    uint64_t id; /* set by the store; grows */
+    char person[STORE_ID_MAX];
+    char name[STORE_NAME_MAX]; /* as it was then */
+    const char *text;
+};
+
+enum store_code store_chat_add(struct store *s, const char *table,
+                               const struct store_chat *line, store_done *done,
+                               void *ctx);
+
+struct store_person {
+    char id[STORE_ID_MAX];
+    char name[STORE_NAME_MAX];
+    char login[STORE_NAME_MAX]; /* "" for guests; unique, compared as written */
+    char hash[STORE_HASH_MAX];  /* argon2id, "" for guests */
+    char lang[8];
+    bool is_bot;
+    bool is_admin;
+    int64_t created;
+};
+
+/* Insert or replace by id; STORE_TAKEN when another person has the login. */
+enum store_code store_person_put(struct store *s, const struct store_person *p,
+                                 store_done *done, void *ctx);
+
+enum store_session_kind { STORE_SESSION_BROWSER, STORE_SESSION_BOT };
+
+struct store_session {
+    uint8_t token[STORE_TOKEN]; /* SHA-256 of the secret that the client holds */
+    char person[STORE_ID_MAX];
+    char label[STORE_NAME_MAX];
+    uint8_t kind; /* enum store_session_kind */
+    int64_t created, seen;
+};
+
+enum store_code store_session_put(struct store *s, const struct store_session *x,
+                                  store_done *done, void *ctx);
+enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TOKEN],
+                                   store_done *done, void *ctx);
+/* Forget browser sessions of guests not seen since `before`. */
+enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
+                                     void *ctx);
+
+/* ---- leases -------------------------------------------------------- */
+
+/* fence > 0 with STORE_OK; STORE_TAKEN while another node holds it. */
+typedef void store_leased(void *ctx, enum store_code code, uint64_t fence);
+
+/*
+ * The right to drive a table's clock and bots. Taking one's own lease again renews it
+ * and keeps the fence. With SQLite the one process always gets it.
+ */
+enum store_code store_lease_take(struct store *s, const char *table, uint32_t ttl_ms,
+                                 store_leased *done, void *ctx);
+enum store_code store_lease_drop(struct store *s, const char *table, uint64_t fence);
+/* Renew every lease that this node holds, in one statement. */
+enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *done,
+                                  void *ctx);
+
+/* ---- reads: all pointers handed to a callback die with it ----------- */
+
+struct store_history {
+    struct store_table table;
+    uint64_t snapshot_seq; /* 0: no snapshot was needed */
+    const char *snapshot;  /* rows 1..snapshot_seq, as given to store_snapshot_put */
+    size_t snapshot_len;
+    const struct store_row *rows; /* those after the snapshot and after `after` */
+    size_t n_rows;
+};
+
+typedef void store_got_history(void *ctx, enum store_code code,
+                               const struct store_history *h);
+
+/* The table and its rows with seq > after; the snapshot is used when after is 0. */
+enum store_code store_load(struct store *s, const char *table, uint64_t after,
+                           store_got_history *done, void *ctx);
+
+enum store_list {
+    STORE_LIST_PUBLIC,   /* public tables that are open or running */
+    STORE_LIST_MINE,     /* open and running tables in which `person` sits or hosts */
+    STORE_LIST_FINISHED, /* finished tables: of `person`, or the public ones if "" */
+    STORE_LIST_DRIVEN,   /* running tables with is_driven (to be picked up by a node) */
+    STORE_LIST_STALE,    /* open tables not updated since `before` (to be expired) */
+    STORE_LIST_ALL,      /* administration */
+};
+
+struct store_query {
+    enum store_list list;
+    const char *person;
+    const char *game; /* "" or NULL: all */
+    int64_t before;   /* only with updated < before; 0: no limit */
+    uint32_t limit;   /* 1..1000; newest first */
+};
+
+typedef void store_got_tables(void *ctx, enum store_code code,
+                              const struct store_table *t, size_t n);
+enum store_code store_tables(struct store *s, const struct store_query *q,
+                             store_got_tables *done, void *ctx);
+
+typedef void store_got_chat(void *ctx, enum store_code code, const struct store_chat *c,
+                            size_t n);
+/* The newest `limit` lines with id > after, oldest first. */
+enum store_code store_chat_list(struct store *s, const char *table, uint64_t after,
+                                uint32_t limit, store_got_chat *done, void *ctx);
+
+typedef void store_got_person(void *ctx, enum store_code code,
+                              const struct store_person *p,
+                              const struct store_session *x);
+/* `x` is NULL when the person was asked for by id or login. */
+enum store_code store_person_get(struct store *s, const char *id,
+                                 store_got_person *done, void *ctx);
+enum store_code store_login_get(struct store *s, const char *login,
+                                store_got_person *done, void *ctx);
+enum store_code store_session_get(struct store *s, const uint8_t token[STORE_TOKEN],
+                                  store_got_person *done, void *ctx);
+/* The person's sessions, newest first: `x` once per session, then NULL, NULL. */
+enum store_code store_sessions(struct store *s, const char *person,
+                               store_got_person *done, void *ctx);
+
+/* ---- what other nodes do ------------------------------------------- */
+
+enum store_news {
+    STORE_NEWS_ROW,    /* `number` is a seq of the table's log */
+    STORE_NEWS_TABLE,  /* a table was made or its index changed */
+    STORE_NEWS_CHAT,   /* `number` is a chat id */
+    STORE_NEWS_PERSON, /* `id` is a person whose name or session changed */
+    STORE_NEWS_LOST,   /* notifications may be missing: look at every open table */
+};
+
+/* Called from store_poll for rows of other nodes; never with SQLite. */
+void store_watch(struct store *s,
+                 void (*news)(void *ctx, enum store_news what, const char *id,
+                              uint64_t number),
+                 void *ctx);
+
+/* ---- figures ------------------------------------------------------- */
+
+enum { STORE_BUCKETS = 12 }; /* commit times: <= 0.25, 0.5, 1, 2, ... 256 ms, more */
+
+struct store_stats {
+    uint64_t commits, rows, reads, conflicts, errors;
+    uint64_t commit_us; /* sum of all commits */
+    uint64_t bucket[STORE_BUCKETS];
+    uint32_t write_queue, read_queue; /* waiting now */
+    uint32_t largest_group;
+    bool is_writable; /* the last commit went through */
+};
+
+void store_stats(const struct store *s, struct store_stats *ret);
+
+/* ---- administration ------------------------------------------------ */
+
+/* An online copy that is consistent (SQLite only); blocks; own connection. */
+int store_backup(const char *url, const char *to, char *why, size_t size);
+
+#endif
