@@ -16,7 +16,7 @@
 #include "maat/rng.h"
 
 enum {
-    GAME_ABI = 1,            /* bump when this header changes shape */
+    GAME_ABI = 1, /* bump when this header changes shape */
     GAME_MAX_PLAYERS = 5,
     GAME_MAX_OPTIONS = 8,
     GAME_MAX_ACTIONS = 512,  /* legal actions of one seat at one node */
@@ -36,7 +36,7 @@ enum { GAME_CHANCE = -1, GAME_SPECTATOR = -2, GAME_NOBODY = -3 };
 /* 8 bits of verb, 24 bits of operand. Verb 0 is reserved. */
 typedef uint32_t game_action;
 
-#define GAME_ACTION_NONE ((game_action)0)
+#define GAME_ACTION_NONE   ((game_action)0)
 #define GAME_ACTION_HIDDEN UINT32_MAX
 
 static inline game_action game_act(unsigned verb, uint32_t arg)
@@ -144,7 +144,7 @@ struct game_arg_spec {
     const char *name; /* NULL ends the list */
     uint8_t kind;     /* enum game_arg_kind */
     const char *const *words;
-    bool rest;        /* this and all further arguments form one list */
+    bool rest; /* this and all further arguments form one list */
 };
 
 struct game_event_kind {
@@ -153,7 +153,7 @@ struct game_event_kind {
 };
 
 struct game_event {
-    uint8_t kind;    /* index into game.event_kinds */
+    uint8_t kind; /* index into game.event_kinds */
     uint8_t n_args;
     uint8_t seen_by; /* bit p: seat p sees the secret arguments; 0xff: everybody */
     uint8_t pad;
@@ -184,10 +184,10 @@ struct game_option {
 };
 
 enum { /* game.traits */
-    GAME_HAS_CHANCE = 1 << 0,
-    GAME_HAS_SECRETS = 1 << 1,
-    GAME_HAS_COMMITS = 1 << 2, /* several seats may owe a decision at once */
-    GAME_HAS_TEAMS = 1 << 3,
+       GAME_HAS_CHANCE = 1 << 0,
+       GAME_HAS_SECRETS = 1 << 1,
+       GAME_HAS_COMMITS = 1 << 2, /* several seats may owe a decision at once */
+       GAME_HAS_TEAMS = 1 << 3,
 };
 
 struct game_result {
@@ -215,11 +215,11 @@ struct game {
     uint8_t min_players, max_players, default_players;
     uint16_t state_size;
     uint32_t traits;
-    const struct game_option *options;        /* ends with a NULL key */
-    const struct game_field *fields;          /* ends with a NULL name */
-    const char *const *phases;                /* ends with NULL */
+    const struct game_option *options;         /* ends with a NULL key */
+    const struct game_field *fields;           /* ends with a NULL name */
+    const char *const *phases;                 /* ends with NULL */
     const struct game_event_kind *event_kinds; /* ends with a NULL name */
-    const struct game_skill *skill;           /* NULL: no dexterity */
+    const struct game_skill *skill;            /* NULL: no dexterity */
 
     /* NULL when the configuration is playable, else a static message. */
     const char *(*check_config)(const struct game_config *cfg);
@@ -242,6 +242,11 @@ struct game {
 
     /* Asked before apply. Bit p: seat p learns the text; 0xff: spectators too. */
     uint8_t (*seen_by)(const struct game_state *s, int actor, game_action a);
+
+    /* Asked before apply: does this open action tell others a secret of the actor, so
+     * that it cannot be taken back? NULL: no open action does. (Chance, and the commit
+     * that completes a batch, reveal in any case.) */
+    bool (*reveals)(const struct game_state *s, int actor, game_action a);
 
     /* Final standing; defined at GAME_OVER only. */
     void (*result)(const struct game_state *s, struct game_result *out);
@@ -292,9 +297,8 @@ static inline struct game_event *game_emit(struct game_events *ev, unsigned kind
 }
 
 /* game_event(ev, KIND, a, b, c): the arguments are int16_t expressions. */
-#define game_event(ev, kind, ...)                                                        \
-    game_emit((ev), (kind),                                                              \
-              (int)(sizeof((int16_t[]){__VA_ARGS__}) / sizeof(int16_t)),                 \
+#define game_event(ev, kind, ...)                                                      \
+    game_emit((ev), (kind), (int)(sizeof((int16_t[]){__VA_ARGS__}) / sizeof(int16_t)), \
               (int16_t[]){__VA_ARGS__})
 
 extern const struct game *const game_list[]; /* ends with NULL */

@@ -11,6 +11,7 @@ uint32_t chance_total(const struct game_outcome *o, int n);
 game_action chance_at(const struct game_outcome *o, int n, uint32_t r);
 
 /* Roll the pending chance node of `s` with `r`. */
-game_action chance_pick(const struct game *g, const struct game_state *s, struct rng *r);
+game_action chance_pick(const struct game *g, const struct game_state *s,
+                        struct rng *r);
 
 #endif

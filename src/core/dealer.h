@@ -12,10 +12,10 @@
 #include "maat/game.h"
 
 enum {
-    DEALER_SEED = 32,       /* bytes */
-    DEALER_HEX = 64,        /* digits of a seed or a commitment */
-    DEALER_TABLE_MAX = 64,  /* characters of a table id, NUL included */
-    DEALER_NONCE_MAX = 33,  /* characters of a nonce, NUL included */
+    DEALER_SEED = 32,      /* bytes */
+    DEALER_HEX = 64,       /* digits of a seed or a commitment */
+    DEALER_TABLE_MAX = 64, /* characters of a table id, NUL included */
+    DEALER_NONCE_MAX = 33, /* characters of a nonce, NUL included */
 };
 
 struct dealer {

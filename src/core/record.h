@@ -14,7 +14,7 @@ enum { RECORD_GRAMMAR = 1, RECORD_NAME_MAX = 32, RECORD_THROW_MAX = 48 };
 
 struct record_step {
     game_action action;
-    int8_t actor;                 /* seat or GAME_CHANCE */
+    int8_t actor;                  /* seat or GAME_CHANCE */
     char throw_[RECORD_THROW_MAX]; /* "" unless a hand decided this chance node */
 };
 

@@ -19,7 +19,8 @@ const char *lang_name(enum lang lang); /* "en", "de" */
 /* The text behind `key` in catalogue `name`; NULL when it has none. */
 const char *text_find(const char *name, enum lang lang, const char *key);
 
-/* As text_find in the game's catalogue, then in "maat"; the key itself as last resort. */
+/* As text_find in the game's catalogue, then in "maat"; the key itself as last resort.
+ */
 const char *text_of(const struct game *g, enum lang lang, const char *key);
 
 /* The sentence of rule "R-RA-11", or NULL. */

@@ -64,7 +64,8 @@ int match_force(struct match *m, const char *text, struct match_error *err);
 
 /* Legal actions of a seat, empty when it owes nothing. */
 int match_legal(const struct match *m, int seat, game_action *out);
-int match_format(const struct match *m, int actor, game_action a, char *buf, size_t size);
+int match_format(const struct match *m, int actor, game_action a, char *buf,
+                 size_t size);
 
 /* What the seat (or GAME_SPECTATOR) may know now; valid until the next call. */
 const struct game_view *match_view(struct match *m, int viewer);

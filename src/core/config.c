@@ -1,0 +1,136 @@
+/* config.c - options of a game as text: "players=3 edition=2008". */
+#include "core/config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void config_default(const struct game *g, struct game_config *ret)
+{
+    memset(ret, 0, sizeof *ret);
+    ret->n_players = g->default_players;
+    for (int i = 0; g->options[i].key; i++)
+        ret->option[i] = g->options[i].fallback;
+}
+
+/* Decimal without sign, blanks or leading zeros; -1 for anything else. */
+static long number_of(const char *text)
+{
+    long v = 0;
+    size_t n = strlen(text);
+    if (n == 0 || n > 5 || (n > 1 && text[0] == '0'))
+        return -1;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return -1;
+        v = v * 10 + (*text - '0');
+    }
+    return v;
+}
+
+static int value_parse(const struct game_option *o, const char *text, uint16_t *ret)
+{
+    if (o->parse)
+        return o->parse(text, ret);
+    for (uint16_t i = 0; o->values && o->values[i]; i++) {
+        if (strcmp(o->values[i], text) == 0) {
+            *ret = i;
+            return 0;
+        }
+    }
+    long v = number_of(text);
+    if (o->lo > o->hi || v < o->lo || v > o->hi)
+        return -1;
+    *ret = (uint16_t)v;
+    return 0;
+}
+
+static int refuse(char *why, size_t size, const char *what, const char *word)
+{
+    snprintf(why, size, "%s: %.40s", what, word);
+    return -1;
+}
+
+/* One "key=value" into cfg; `seen` has a bit per key, bit 31 for players. */
+static int pair_parse(const struct game *g, char *pair, struct game_config *cfg,
+                      uint32_t *seen, char *why, size_t size)
+{
+    char *eq = strchr(pair, '=');
+    if (!eq)
+        return refuse(why, size, "an option is written key=value", pair);
+    *eq = '\0';
+    const char *key = pair, *text = eq + 1;
+    int i = 0;
+    while (g->options[i].key && strcmp(g->options[i].key, key) != 0)
+        i++;
+    bool players = strcmp(key, "players") == 0;
+    if (!players && !g->options[i].key)
+        return refuse(why, size, "no such option", key);
+    uint32_t bit = players ? UINT32_C(1) << 31 : UINT32_C(1) << i;
+    if (*seen & bit)
+        return refuse(why, size, "option given twice", key);
+    *seen |= bit;
+    char what[64];
+    snprintf(what, sizeof what, "no such value of %.20s", key);
+    if (!players)
+        return value_parse(&g->options[i], text, &cfg->option[i])
+                   ? refuse(why, size, what, text)
+                   : 0;
+    long n = number_of(text);
+    if (n < g->min_players || n > g->max_players)
+        return refuse(why, size, what, text);
+    cfg->n_players = (uint8_t)n;
+    return 0;
+}
+
+int config_parse(const struct game *g, const char *text, struct game_config *ret,
+                 char *why, size_t size)
+{
+    struct game_config cfg;
+    uint32_t seen = 0;
+    config_default(g, &cfg);
+    while (*text) {
+        size_t n = strcspn(text, " ");
+        char pair[CONFIG_TEXT_MAX];
+        if (n >= sizeof pair)
+            return refuse(why, size, "option too long", text);
+        if (n) {
+            memcpy(pair, text, n);
+            pair[n] = '\0';
+            if (pair_parse(g, pair, &cfg, &seen, why, size))
+                return -1;
+        }
+        text += n;
+        if (*text)
+            text++;
+    }
+    const char *bad = g->check_config(&cfg);
+    if (bad) {
+        snprintf(why, size, "%s", bad);
+        return -1;
+    }
+    *ret = cfg;
+    return 0;
+}
+
+int config_value(const struct game_option *o, uint16_t value, char *buf, size_t size)
+{
+    if (o->format)
+        return o->format(value, buf, size);
+    for (uint16_t i = 0; o->values && o->values[i]; i++)
+        if (i == value)
+            return snprintf(buf, size, "%s", o->values[i]);
+    return snprintf(buf, size, "%u", (unsigned)value);
+}
+
+int config_format(const struct game *g, const struct game_config *cfg, char *buf,
+                  size_t size)
+{
+    int n = snprintf(buf, size, "players=%u", (unsigned)cfg->n_players);
+    for (int i = 0; g->options[i].key; i++) {
+        char value[CONFIG_TEXT_MAX];
+        config_value(&g->options[i], cfg->option[i], value, sizeof value);
+        size_t at = (size_t)n < size ? (size_t)n : size;
+        n += snprintf(buf + at, size - at, " %s=%s", g->options[i].key, value);
+    }
+    return n;
+}

@@ -1,0 +1,238 @@
+/* jot.c - an append writer for JSON and the encoding of states, views and events. */
+#include "core/jot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void jot_init(struct jot *j, char *buf, size_t size)
+{
+    *j = (struct jot){.buf = buf, .size = size};
+}
+
+bool jot_ok(const struct jot *j)
+{
+    if (j->len >= j->size)
+        return false;
+    j->buf[j->len] = '\0';
+    return true;
+}
+
+static void put(struct jot *j, const char *text, size_t n)
+{
+    if (j->len + n < j->size)
+        memcpy(j->buf + j->len, text, n);
+    j->len += n;
+}
+
+static void put_char(struct jot *j, char c)
+{
+    if (j->len + 1 < j->size)
+        j->buf[j->len] = c;
+    j->len++;
+}
+
+/* Every value begins here: the comma belongs to what comes after it. */
+static void begin(struct jot *j)
+{
+    if (j->comma)
+        put_char(j, ',');
+    j->comma = true;
+}
+
+void jot_open(struct jot *j, char bracket)
+{
+    begin(j);
+    put_char(j, bracket);
+    j->comma = false;
+}
+
+void jot_close(struct jot *j, char bracket)
+{
+    put_char(j, bracket);
+    j->comma = true;
+}
+
+static void put_string(struct jot *j, const char *text)
+{
+    put_char(j, '"');
+    for (const char *run = text;; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c >= ' ' && c != '"' && c != '\\' && c != 0x7f)
+            continue;
+        put(j, run, (size_t)(text - run));
+        if (!c)
+            break;
+        char esc[8];
+        int n = c == '"' || c == '\\' ? snprintf(esc, sizeof esc, "\\%c", c)
+                                      : snprintf(esc, sizeof esc, "\\u%04x", c);
+        put(j, esc, (size_t)n);
+        run = text + 1;
+    }
+    put_char(j, '"');
+}
+
+void jot_key(struct jot *j, const char *key)
+{
+    begin(j);
+    put_string(j, key);
+    put_char(j, ':');
+    j->comma = false;
+}
+
+void jot_int(struct jot *j, int64_t v)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+    begin(j);
+    do
+        digits[--at] = (char)('0' + u % 10);
+    while (u /= 10);
+    if (v < 0)
+        digits[--at] = '-';
+    put(j, digits + at, sizeof digits - at);
+}
+
+void jot_bool(struct jot *j, bool v)
+{
+    jot_raw(j, v ? "true" : "false");
+}
+
+void jot_null(struct jot *j)
+{
+    jot_raw(j, "null");
+}
+
+void jot_string(struct jot *j, const char *text)
+{
+    begin(j);
+    put_string(j, text);
+}
+
+void jot_raw(struct jot *j, const char *text)
+{
+    begin(j);
+    put(j, text, strlen(text));
+}
+
+void jot_real(struct jot *j, double v, int decimals)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*f", decimals, v);
+    jot_raw(j, text);
+}
+
+/* ---- states ---------------------------------------------------------- */
+
+static void put_scalar(struct jot *j, const struct game_field *f,
+                       const struct game_state *s, int32_t v)
+{
+    char text[GAME_TEXT_MAX * 2];
+    if (v == GAME_NULL) {
+        jot_null(j);
+        return;
+    }
+    switch ((enum game_kind)f->kind) {
+    case GAME_NUMBER:
+        jot_int(j, v);
+        break;
+    case GAME_BOOL:
+        jot_bool(j, v != 0);
+        break;
+    case GAME_WORD:
+        jot_string(j, f->words[v]);
+        break;
+    case GAME_TEXT:
+        f->text(s, v, text, sizeof text);
+        jot_string(j, text);
+        break;
+    }
+}
+
+static void put_value(struct jot *j, const struct game_field *f,
+                      const struct game_state *s, int *at, int depth, int32_t v)
+{
+    if (v != GAME_LIST) {
+        put_scalar(j, f, s, v);
+        return;
+    }
+    jot_open(j, '[');
+    for (at[depth] = 0;; at[depth]++) {
+        int32_t e = f->get(s, at, depth + 1);
+        if (e == GAME_END)
+            break;
+        put_value(j, f, s, at, depth + 1, e);
+    }
+    jot_close(j, ']');
+}
+
+void jot_field(struct jot *j, const struct game_field *f, const struct game_state *s)
+{
+    int at[GAME_DEPTH_MAX + 1] = {0};
+    put_value(j, f, s, at, 0, f->get(s, at, 0));
+}
+
+void jot_state(struct jot *j, const struct game *g, const struct game_state *s)
+{
+    jot_open(j, '{');
+    for (const struct game_field *f = g->fields; f->name; f++) {
+        jot_key(j, f->name);
+        jot_field(j, f, s);
+    }
+    jot_close(j, '}');
+}
+
+/* ---- events ---------------------------------------------------------- */
+
+static void put_arg(struct jot *j, const struct game_arg_spec *a, int v, bool hidden)
+{
+    if (hidden) {
+        jot_null(j);
+        return;
+    }
+    switch ((enum game_arg_kind)a->kind) {
+    case GAME_ARG_NUMBER:
+        jot_int(j, v);
+        break;
+    case GAME_ARG_SEAT:
+        if (v < 0)
+            jot_null(j);
+        else
+            jot_int(j, v + 1);
+        break;
+    case GAME_ARG_WORD:
+        jot_string(j, a->words[v]);
+        break;
+    case GAME_ARG_BOOL:
+        jot_bool(j, v != 0);
+        break;
+    }
+}
+
+void jot_event(struct jot *j, const struct game *g, const struct game_event *e,
+               int viewer)
+{
+    const struct game_event_kind *k = &g->event_kinds[e->kind];
+    bool full = e->seen_by == 0xff || (viewer >= 0 && (e->seen_by >> viewer & 1));
+    unsigned hidden = full ? 0 : e->secret;
+    jot_open(j, '{');
+    jot_key(j, "kind");
+    jot_string(j, k->name);
+    int i = 0;
+    for (const struct game_arg_spec *a = k->args; a && a->name; a++) {
+        jot_key(j, a->name);
+        if (!a->rest) {
+            if (i < e->n_args)
+                put_arg(j, a, e->arg[i], hidden >> i & 1);
+            else
+                jot_null(j);
+            i++;
+            continue;
+        }
+        jot_open(j, '[');
+        for (; i < e->n_args; i++)
+            put_arg(j, a, e->arg[i], hidden >> i & 1);
+        jot_close(j, ']');
+    }
+    jot_close(j, '}');
+}

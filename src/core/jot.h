@@ -1,0 +1,47 @@
+/*
+ * jot.h - an append writer for JSON and the encoding of states, views and events.
+ *
+ * Works on a caller's buffer and never allocates. When the buffer is too small it
+ * writes nothing more, keeps counting and jot_ok() turns false: `len` then says
+ * what would have been needed.
+ */
+#ifndef MAAT_JOT_H
+#define MAAT_JOT_H
+
+#include "maat/game.h"
+
+struct jot {
+    char *buf;
+    size_t size, len;
+    bool comma; /* the next value is preceded by one */
+};
+
+void jot_init(struct jot *j, char *buf, size_t size);
+bool jot_ok(const struct jot *j); /* also terminates the text with NUL */
+
+void jot_open(struct jot *j, char bracket);  /* '{' or '[' */
+void jot_close(struct jot *j, char bracket); /* '}' or ']' */
+void jot_key(struct jot *j, const char *key);
+void jot_int(struct jot *j, int64_t v);
+void jot_bool(struct jot *j, bool v);
+void jot_null(struct jot *j);
+void jot_string(struct jot *j, const char *text); /* escapes; UTF-8 passes through */
+void jot_raw(struct jot *j, const char *text);    /* already JSON */
+void jot_real(struct jot *j, double v, int decimals);
+
+/* One value of a field, as the field table says. */
+void jot_field(struct jot *j, const struct game_field *f, const struct game_state *s);
+
+/* A whole state, or (through game_peek) a whole view, as one object. */
+void jot_state(struct jot *j, const struct game *g, const struct game_state *s);
+static inline void jot_view(struct jot *j, const struct game *g,
+                            const struct game_view *v)
+{
+    jot_state(j, g, game_peek(v));
+}
+
+/* One event as `viewer` may know it: {"kind":"bid","seat":2,"sun":7}. */
+void jot_event(struct jot *j, const struct game *g, const struct game_event *e,
+               int viewer);
+
+#endif

@@ -1,0 +1,165 @@
+/* phrase.c - sentences about events and actions, filled from the catalogues. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/texts.h"
+
+struct out {
+    char *buf;
+    size_t size, len;
+};
+
+static void put(struct out *o, const char *text, size_t n)
+{
+    if (o->len + n < o->size)
+        memcpy(o->buf + o->len, text, n);
+    o->len += n;
+}
+
+static int finish(struct out *o)
+{
+    if (o->size)
+        o->buf[o->len < o->size ? o->len : 0] = '\0';
+    return (int)o->len;
+}
+
+/* Copy the pattern, asking `fill` for every {name}. */
+static int fill_in(const char *pattern, struct out *o,
+                   void (*fill)(void *ctx, const char *name, struct out *o), void *ctx)
+{
+    while (*pattern) {
+        const char *open = strchr(pattern, '{');
+        const char *shut = open ? strchr(open, '}') : NULL;
+        if (!shut) {
+            put(o, pattern, strlen(pattern));
+            break;
+        }
+        char name[32];
+        size_t n = (size_t)(shut - open) - 1;
+        put(o, pattern, (size_t)(open - pattern));
+        if (n < sizeof name) {
+            memcpy(name, open + 1, n);
+            name[n] = '\0';
+            fill(ctx, name, o);
+        }
+        pattern = shut + 1;
+    }
+    return finish(o);
+}
+
+/* ---- events ---------------------------------------------------------- */
+
+struct event_ctx {
+    const struct game *g;
+    enum lang lang;
+    const struct game_event *e;
+    unsigned hidden;
+    const char *const *names;
+};
+
+static void put_arg(const struct event_ctx *c, const struct game_arg_spec *a, int i,
+                    struct out *o)
+{
+    char number[16];
+    const char *text = number;
+    int v = c->e->arg[i];
+    snprintf(number, sizeof number, "%d", v);
+    if (c->hidden >> i & 1)
+        text = text_of(c->g, c->lang, "hidden");
+    else if (a->kind == GAME_ARG_SEAT)
+        text = v >= 0 ? c->names[v] : text_of(c->g, c->lang, "nobody");
+    else if (a->kind == GAME_ARG_WORD)
+        text = text_word(c->g, c->lang, a->words[v]);
+    else if (a->kind == GAME_ARG_BOOL)
+        text = text_of(c->g, c->lang, v ? "yes" : "no");
+    put(o, text, strlen(text));
+}
+
+static void fill_event(void *ctx, const char *name, struct out *o)
+{
+    const struct event_ctx *c = ctx;
+    int i = 0;
+    for (const struct game_arg_spec *a = c->g->event_kinds[c->e->kind].args;
+         a && a->name; a++, i++) {
+        if (strcmp(a->name, name) != 0)
+            continue;
+        if (i < c->e->n_args)
+            put_arg(c, a, i, o);
+        for (int k = i + 1; a->rest && k < c->e->n_args; k++) {
+            put(o, " ", 1);
+            put_arg(c, a, k, o);
+        }
+        return;
+    }
+}
+
+int text_event(const struct game *g, enum lang lang, const struct game_event *e,
+               int viewer, const char *const *seat_names, char *buf, size_t size)
+{
+    char key[64];
+    struct out o = {buf, size, 0};
+    bool full = e->seen_by == 0xff || (viewer >= 0 && (e->seen_by >> viewer & 1));
+    struct event_ctx c = {g, lang, e, full ? 0 : e->secret, seat_names};
+    const char *pattern = NULL;
+    /* What others see of a secret may deserve words of its own. */
+    if (c.hidden) {
+        snprintf(key, sizeof key, "event.%s.hidden", g->event_kinds[e->kind].name);
+        pattern = text_find(g->id, lang, key);
+    }
+    if (!pattern) {
+        snprintf(key, sizeof key, "event.%s", g->event_kinds[e->kind].name);
+        pattern = text_of(g, lang, key);
+    }
+    return fill_in(pattern, &o, fill_event, &c);
+}
+
+/* ---- actions --------------------------------------------------------- */
+
+struct action_ctx {
+    const struct game *g;
+    enum lang lang;
+    char word[8][32];
+    int n;
+};
+
+static void fill_action(void *ctx, const char *name, struct out *o)
+{
+    const struct action_ctx *c = ctx;
+    int i = name[0] - '0';
+    if (i < 1 || i >= c->n || name[1])
+        return;
+    const char *t = text_word(c->g, c->lang, c->word[i]);
+    put(o, t, strlen(t));
+}
+
+int text_action(const struct game *g, enum lang lang, const char *action, char *buf,
+                size_t size)
+{
+    struct action_ctx c = {.g = g, .lang = lang};
+    struct out o = {buf, size, 0};
+    char key[64];
+    for (const char *p = action; *p && c.n < 8;) {
+        size_t n = strcspn(p, " ");
+        snprintf(c.word[c.n++], sizeof c.word[0], "%.*s", (int)(n < 31 ? n : 31), p);
+        p += n;
+        while (*p == ' ')
+            p++;
+    }
+    if (!c.n) {
+        put(&o, action, strlen(action));
+        return finish(&o);
+    }
+    snprintf(key, sizeof key, "do.%s/%d", c.word[0], c.n - 1);
+    const char *pattern = text_find(g->id, lang, key);
+    if (!pattern) {
+        snprintf(key, sizeof key, "do.%s", c.word[0]);
+        pattern = text_find(g->id, lang, key);
+    }
+    if (!pattern)
+        pattern = text_find("maat", lang, key);
+    if (!pattern) {
+        put(&o, action, strlen(action));
+        return finish(&o);
+    }
+    return fill_in(pattern, &o, fill_action, &c);
+}

@@ -1,0 +1,264 @@
+/* record_read.c - reading a record: every line is checked by replaying it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/config.h"
+#include "core/notation.h"
+#include "core/record.h"
+#include "core/registry.h"
+
+enum { LINE_MAX_LEN = 512, TEXT_MAX_LEN = 32 << 20 };
+
+enum stage {
+    STAGE_FIRST,
+    STAGE_GAME,
+    STAGE_CONFIG,
+    STAGE_BODY,
+    STAGE_RESULT,
+    STAGE_SEED
+};
+
+struct reader {
+    struct record rec;
+    enum stage stage;
+    uint32_t line;
+    struct record_error *err;
+    _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
+};
+
+static int fail(struct reader *rd, const char *what, const char *detail)
+{
+    rd->err->line = rd->line;
+    snprintf(rd->err->why, sizeof rd->err->why, "%s%s%.80s", what,
+             detail[0] ? ": " : "", detail);
+    return -1;
+}
+
+static struct game_state *state_of(struct reader *rd)
+{
+    return (struct game_state *)(void *)rd->room;
+}
+
+/* What follows "KEY ", or NULL when the line does not start so. */
+static const char *after(const char *line, const char *key)
+{
+    size_t n = strlen(key);
+    return strncmp(line, key, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
+}
+
+static int read_game(struct reader *rd, const char *line)
+{
+    char id[32];
+    unsigned rules;
+    int used = 0;
+    if (sscanf(line, "game %31s rules %u%n", id, &rules, &used) != 2 || line[used])
+        return fail(rd, "expected: game ID rules NUMBER", line);
+    const struct game *g = registry_find(id);
+    if (!g)
+        return fail(rd, "no such game", id);
+    if (rules != g->rules)
+        return fail(rd, "written for another version of the rules", line);
+    rd->rec.game = g;
+    return 0;
+}
+
+static int read_config(struct reader *rd, const char *line)
+{
+    char why[120];
+    const char *text = strcmp(line, "config") == 0 ? "" : after(line, "config");
+    if (!text)
+        return fail(rd, "expected: config KEY=VALUE ...", line);
+    if (config_parse(rd->rec.game, text, &rd->rec.config, why, sizeof why))
+        return fail(rd, "bad configuration", why);
+    rd->rec.game->start(&rd->rec.config, state_of(rd));
+    return 0;
+}
+
+/* "seat 2 Anna", "nonce 1 x7": into dst[seat]. */
+static int read_seated(struct reader *rd, const char *rest, char *dst, size_t stride,
+                       const char *what)
+{
+    int seat = rest[0] - '1';
+    if (seat < 0 || seat >= rd->rec.config.n_players || rest[1] != ' ' || !rest[2])
+        return fail(rd, "expected a seat number and a text", rest);
+    if (strlen(rest + 2) >= stride)
+        return fail(rd, "too long", what);
+    if (dst[(size_t)seat * stride])
+        return fail(rd, "given twice", what);
+    snprintf(dst + (size_t)seat * stride, stride, "%s", rest + 2);
+    return 0;
+}
+
+static int read_once(struct reader *rd, const char *rest, char *dst, size_t size,
+                     const char *what)
+{
+    if (dst[0])
+        return fail(rd, "given twice", what);
+    if (!rest[0] || strlen(rest) >= size)
+        return fail(rd, "missing or too long", what);
+    snprintf(dst, size, "%s", rest);
+    return 0;
+}
+
+static int read_hex(struct reader *rd, const char *rest, char *dst, const char *what)
+{
+    uint8_t bytes[DEALER_SEED];
+    if (dealer_unhex(rest, bytes, sizeof bytes))
+        return fail(rd, "expected 64 hexadecimal digits", what);
+    return read_once(rd, rest, dst, DEALER_HEX + 1, what);
+}
+
+/* Header lines may only stand before the first action; 1 when it is none of them. */
+static int read_head_line(struct reader *rd, const char *line)
+{
+    const char *rest;
+    if (rd->rec.n_steps)
+        return 1;
+    if ((rest = after(line, "seat")))
+        return read_seated(rd, rest, rd->rec.name[0], RECORD_NAME_MAX, "seat");
+    if ((rest = after(line, "nonce")))
+        return read_seated(rd, rest, rd->rec.nonce[0], DEALER_NONCE_MAX, "nonce");
+    if ((rest = after(line, "table")))
+        return read_once(rd, rest, rd->rec.table, sizeof rd->rec.table, "table");
+    if ((rest = after(line, "commitment")))
+        return read_hex(rd, rest, rd->rec.commitment, "commitment");
+    return 1;
+}
+
+static int read_result(struct reader *rd, const char *rest)
+{
+    struct record *r = &rd->rec;
+    if (game_head(state_of(rd))->node != GAME_OVER)
+        return fail(rd, "a result before the game is over", "");
+    r->game->result(state_of(rd), &r->result);
+    char want[GAME_MAX_PLAYERS * 8] = "";
+    size_t n = 0;
+    for (int i = 0; i < r->config.n_players; i++)
+        n += (size_t)snprintf(want + n, sizeof want - n, i ? " %d" : "%d",
+                              r->result.score[i]);
+    if (strcmp(rest, want) != 0)
+        return fail(rd, "the result should be", want);
+    r->over = true;
+    return 0;
+}
+
+static int read_step(struct reader *rd, char *line)
+{
+    struct record *r = &rd->rec;
+    int actor = line[0] == '*' ? GAME_CHANCE : line[0] - '1';
+    if (line[0] == '\0' || line[1] != ' ' || actor < GAME_CHANCE ||
+        actor >= r->config.n_players)
+        return fail(rd, "neither a header nor an action", line);
+    char *text = line + 2, *input = strstr(text, " @ ");
+    if (input) {
+        *input = '\0';
+        input += 3;
+        if (actor != GAME_CHANCE || !r->game->skill || !input[0] ||
+            strlen(input) >= RECORD_THROW_MAX)
+            return fail(rd, "a throw does not belong here", input);
+    }
+    game_action a;
+    struct notation_error why = {0};
+    if (notation_read(r->game, state_of(rd), actor, text, &a, &why)) {
+        char detail[160];
+        snprintf(detail, sizeof detail, "%s%s%.120s", why.rule ? why.rule : "",
+                 why.rule ? " " : "", why.why);
+        return fail(rd, "illegal", detail);
+    }
+    if (record_push(r, actor, a, input))
+        return fail(rd, "out of memory", "");
+    r->game->apply(state_of(rd), actor, a, NULL);
+    return 0;
+}
+
+static int read_body(struct reader *rd, char *line)
+{
+    const char *rest;
+    int head = rd->stage == STAGE_BODY ? read_head_line(rd, line) : 1;
+    if (head <= 0)
+        return head;
+    if (rd->stage < STAGE_RESULT && (rest = after(line, "result"))) {
+        rd->stage = STAGE_RESULT;
+        return read_result(rd, rest);
+    }
+    if (rd->stage < STAGE_SEED && (rest = after(line, "seed"))) {
+        rd->stage = STAGE_SEED;
+        return read_hex(rd, rest, rd->rec.seed, "seed");
+    }
+    if (rd->stage != STAGE_BODY)
+        return fail(rd, "nothing may follow the result but the seed", line);
+    return read_step(rd, line);
+}
+
+static int read_line(struct reader *rd, char *line)
+{
+    char grammar[16];
+    switch (rd->stage) {
+    case STAGE_FIRST:
+        rd->stage = STAGE_GAME;
+        snprintf(grammar, sizeof grammar, "record %d", RECORD_GRAMMAR);
+        return strcmp(line, grammar) == 0
+                   ? 0
+                   : fail(rd, "not a record of this grammar, expected", grammar);
+    case STAGE_GAME:
+        rd->stage = STAGE_CONFIG;
+        return read_game(rd, line);
+    case STAGE_CONFIG:
+        rd->stage = STAGE_BODY;
+        return read_config(rd, line);
+    case STAGE_BODY:
+    case STAGE_RESULT:
+    case STAGE_SEED:
+        return read_body(rd, line);
+    }
+    return -1;
+}
+
+static int read_all(struct reader *rd, const char *text, size_t len)
+{
+    for (size_t at = 0; at < len;) {
+        char line[LINE_MAX_LEN];
+        const char *nl = memchr(text + at, '\n', len - at);
+        size_t n = nl ? (size_t)(nl - text) - at : len - at;
+        rd->line++;
+        if (n >= sizeof line)
+            return fail(rd, "line too long", "");
+        if (memchr(text + at, '\0', n))
+            return fail(rd, "a NUL byte", "");
+        memcpy(line, text + at, n);
+        at += n + 1;
+        if (n && line[n - 1] == '\r')
+            n--;
+        line[n] = '\0';
+        if (!n || line[0] == '#')
+            continue;
+        if (read_line(rd, line))
+            return -1;
+    }
+    rd->line = 0;
+    if (rd->stage < STAGE_BODY)
+        return fail(rd, "the record ends before its configuration", "");
+    return 0;
+}
+
+int record_read(const char *text, size_t len, struct record *ret,
+                struct record_error *err)
+{
+    struct reader *rd = calloc(1, sizeof *rd);
+    err->line = 0;
+    err->why[0] = '\0';
+    if (!rd || len > TEXT_MAX_LEN) {
+        free(rd);
+        snprintf(err->why, sizeof err->why, "the record is too large");
+        return -1;
+    }
+    rd->err = err;
+    int bad = read_all(rd, text, len);
+    if (bad)
+        record_done(&rd->rec);
+    else
+        *ret = rd->rec;
+    free(rd);
+    return bad;
+}

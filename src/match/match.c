@@ -1,0 +1,503 @@
+/* match.c - the mid-end: state, history, undo, views and events of one game. */
+#include "match/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/notation.h"
+
+_Static_assert((int)MATCH_NOT_YOURS == (int)NOTATION_NOT_YOURS &&
+                   (int)MATCH_NO_ACTION == (int)NOTATION_NO_ACTION &&
+                   (int)MATCH_ILLEGAL == (int)NOTATION_ILLEGAL &&
+                   (int)MATCH_OVER == (int)NOTATION_OVER,
+               "the codes of notation.h pass through unchanged");
+
+/* A snapshot every so many plies keeps any moment within reach at little memory. */
+enum { STRIDE = 64 };
+
+/* One applied action. */
+struct step {
+    game_action action;
+    int8_t actor;
+    uint8_t seen_by;
+    bool final;  /* cannot be taken back: it told somebody something new */
+    bool thrown; /* a hand decided it: see throws */
+};
+
+struct throw_note {
+    uint32_t ply;
+    char input[RECORD_THROW_MAX];
+};
+
+struct match {
+    const struct game *game;
+    struct game_config config;
+    struct dealer dealer;
+    bool has_dealer;
+    struct step *steps;
+    uint32_t n_steps, cap_steps;
+    struct throw_note *throws;
+    uint32_t n_throws, cap_throws;
+    uint8_t *snapshots; /* state after k * STRIDE actions */
+    uint32_t n_snapshots, cap_snapshots;
+    struct game_state *state;
+    uint8_t *view;    /* what match_view handed out */
+    uint8_t *scratch; /* a state of the past */
+};
+
+/* ---- life ------------------------------------------------------------ */
+
+static struct game_state *as_state(void *room)
+{
+    return room;
+}
+
+static int snapshot(struct match *m)
+{
+    size_t size = m->game->state_size;
+    if (m->n_snapshots == m->cap_snapshots) {
+        uint32_t cap = m->cap_snapshots ? m->cap_snapshots * 2 : 2;
+        uint8_t *s = realloc(m->snapshots, cap * size);
+        if (!s)
+            return MATCH_MEMORY;
+        m->snapshots = s;
+        m->cap_snapshots = cap;
+    }
+    memcpy(m->snapshots + m->n_snapshots++ * size, m->state, size);
+    return 0;
+}
+
+struct match *match_new(const struct game *g, const struct game_config *cfg,
+                        const struct dealer *d)
+{
+    struct match *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    m->game = g;
+    m->config = *cfg;
+    if (d) {
+        m->dealer = *d;
+        m->has_dealer = true;
+    }
+    m->state = calloc(1, g->state_size);
+    m->view = calloc(2, g->state_size);
+    if (!m->state || !m->view) {
+        match_free(m);
+        return NULL;
+    }
+    m->scratch = m->view + g->state_size;
+    g->start(cfg, m->state);
+    if (snapshot(m)) {
+        match_free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void match_free(struct match *m)
+{
+    if (!m)
+        return;
+    free(m->steps);
+    free(m->throws);
+    free(m->snapshots);
+    free(m->state);
+    free(m->view);
+    free(m);
+}
+
+const struct game *match_game(const struct match *m)
+{
+    return m->game;
+}
+
+const struct game_config *match_config(const struct match *m)
+{
+    return &m->config;
+}
+
+const struct game_head *match_head(const struct match *m)
+{
+    return game_head(m->state);
+}
+
+uint32_t match_ply(const struct match *m)
+{
+    return m->n_steps;
+}
+
+uint64_t match_hash(const struct match *m)
+{
+    return hash_state(m->game, m->state);
+}
+
+const struct game_state *match_truth(const struct match *m)
+{
+    return m->state;
+}
+
+void match_result(const struct match *m, struct game_result *ret)
+{
+    memset(ret, 0, sizeof *ret);
+    m->game->result(m->state, ret);
+}
+
+/* ---- acting ---------------------------------------------------------- */
+
+static int grow(struct match *m)
+{
+    if (m->n_steps < m->cap_steps)
+        return 0;
+    uint32_t cap = m->cap_steps ? m->cap_steps * 2 : 64;
+    struct step *steps = realloc(m->steps, cap * sizeof *steps);
+    if (!steps)
+        return MATCH_MEMORY;
+    m->steps = steps;
+    m->cap_steps = cap;
+    return 0;
+}
+
+static int single_bit(unsigned mask)
+{
+    return mask && !(mask & (mask - 1));
+}
+
+/*
+ * An action is final when somebody learns by it what was hidden before: every outcome
+ * of chance, the commit that completes a batch, and what the game says. A commit that
+ * others cannot see yet tells nothing and may be taken back.
+ */
+static int push(struct match *m, int actor, game_action a, const char *input)
+{
+    struct step st = {.action = a, .actor = (int8_t)actor};
+    if (grow(m))
+        return MATCH_MEMORY;
+    if (input) {
+        if (m->n_throws == m->cap_throws) {
+            uint32_t cap = m->cap_throws ? m->cap_throws * 2 : 8;
+            struct throw_note *t = realloc(m->throws, cap * sizeof *t);
+            if (!t)
+                return MATCH_MEMORY;
+            m->throws = t;
+            m->cap_throws = cap;
+        }
+        struct throw_note *t = &m->throws[m->n_throws++];
+        memset(t, 0, sizeof *t);
+        t->ply = m->n_steps;
+        memcpy(t->input, input, strlen(input) + 1);
+        st.thrown = true;
+    }
+    const struct game_head *h = game_head(m->state);
+    st.seen_by = m->game->seen_by(m->state, actor, a);
+    st.final = actor == GAME_CHANCE || (single_bit(h->acting) && st.seen_by != 0xff) ||
+               (m->game->reveals && m->game->reveals(m->state, actor, a));
+    m->game->apply(m->state, actor, a, NULL);
+    m->steps[m->n_steps++] = st;
+    if (m->n_steps % STRIDE == 0 && snapshot(m)) {
+        /* Without the snapshot the past would be out of reach: take the step back. */
+        m->n_steps--;
+        m->n_throws -= st.thrown;
+        size_t size = m->game->state_size;
+        memcpy(m->state, m->snapshots + (m->n_snapshots - 1) * size, size);
+        for (uint32_t i = (m->n_snapshots - 1) * STRIDE; i < m->n_steps; i++)
+            m->game->apply(m->state, m->steps[i].actor, m->steps[i].action, NULL);
+        return MATCH_MEMORY;
+    }
+    return MATCH_OK;
+}
+
+static int report(int code, const struct notation_error *e, struct match_error *err)
+{
+    if (code && err) {
+        err->rule = e->rule;
+        memcpy(err->why, e->why, sizeof err->why);
+    }
+    return code;
+}
+
+int match_check(const struct match *m, int seat, const char *text, game_action *ret,
+                struct match_error *err)
+{
+    game_action a;
+    struct notation_error e = {0};
+    int code =
+        notation_read(m->game, m->state, seat < 0 ? GAME_NOBODY : seat, text, &a, &e);
+    if (!code && ret)
+        *ret = a;
+    return report(code, &e, err);
+}
+
+static int refuse(struct match_error *err, int code, const char *why)
+{
+    struct notation_error e = {0};
+    memcpy(e.why, why, strlen(why) + 1);
+    return report(code, &e, err);
+}
+
+static int done(int code, struct match_error *err)
+{
+    return code ? refuse(err, code, "out of memory") : MATCH_OK;
+}
+
+int match_act(struct match *m, int seat, const char *text, struct match_error *err)
+{
+    game_action a;
+    int code = match_check(m, seat, text, &a, err);
+    return code ? code : done(push(m, seat, a, NULL), err);
+}
+
+int match_force(struct match *m, const char *text, struct match_error *err)
+{
+    game_action a;
+    struct notation_error e = {0};
+    int code = notation_read(m->game, m->state, GAME_CHANCE, text, &a, &e);
+    return code ? report(code, &e, err) : done(push(m, GAME_CHANCE, a, NULL), err);
+}
+
+int match_settle(struct match *m, bool hands)
+{
+    int n = 0;
+    while (m->has_dealer && game_head(m->state)->node == GAME_CHANCE_NODE) {
+        if (hands && match_hand(m) != GAME_NOBODY)
+            break;
+        if (push(m, GAME_CHANCE, dealer_outcome(&m->dealer, m->game, m->state), NULL))
+            break;
+        n++;
+    }
+    return n;
+}
+
+int match_hand(const struct match *m)
+{
+    if (!m->game->skill || game_head(m->state)->node != GAME_CHANCE_NODE)
+        return GAME_NOBODY;
+    return m->game->skill->hand(m->state);
+}
+
+int match_throw(struct match *m, const char *input, struct match_error *err)
+{
+    uint16_t noise[256];
+    game_action a;
+    if (match_hand(m) == GAME_NOBODY || !m->has_dealer)
+        return refuse(err, MATCH_NO_THROW, "no throw is awaited");
+    if (strlen(input) >= RECORD_THROW_MAX)
+        return refuse(err, MATCH_NO_THROW, "this throw is too long");
+    dealer_noise(&m->dealer, m->n_steps, noise, m->game->skill->n_noise);
+    if (m->game->skill->resolve(m->state, input, noise, &a))
+        return refuse(err, MATCH_NO_THROW, "this is not a throw of this game");
+    return done(push(m, GAME_CHANCE, a, input), err);
+}
+
+int match_legal(const struct match *m, int seat, game_action *out)
+{
+    const struct game_head *h = game_head(m->state);
+    if (h->node != GAME_DECISION || seat < 0 || seat >= h->config.n_players ||
+        !(h->acting >> seat & 1))
+        return 0;
+    return m->game->legal(m->state, seat, out);
+}
+
+int match_format(const struct match *m, int actor, game_action a, char *buf,
+                 size_t size)
+{
+    return notation_write(m->game, m->state, actor, a, buf, size);
+}
+
+/* ---- undo ------------------------------------------------------------ */
+
+/* The ply to which `seat` may go back, or n_steps when it may not. */
+static uint32_t undo_target(const struct match *m, int seat)
+{
+    uint32_t n = m->n_steps;
+    /* Other seats' still hidden commits of a running batch do not stand in the way. */
+    while (n && m->steps[n - 1].actor != seat && m->steps[n - 1].actor >= 0 &&
+           !m->steps[n - 1].final && m->steps[n - 1].seen_by != 0xff)
+        n--;
+    if (!n || m->steps[n - 1].final || m->steps[n - 1].actor != seat)
+        return m->n_steps;
+    /* Once the turn has passed on, others have seen it and may have drawn conclusions.
+     */
+    bool hidden = m->steps[n - 1].seen_by != 0xff;
+    return hidden || match_head(m)->acting >> seat & 1 ? n - 1 : m->n_steps;
+}
+
+bool match_can_undo(const struct match *m, int seat)
+{
+    return undo_target(m, seat) != m->n_steps;
+}
+
+int match_undo(struct match *m, int seat, struct match_error *err)
+{
+    uint32_t at = undo_target(m, seat);
+    size_t size = m->game->state_size;
+    if (at == m->n_steps)
+        return refuse(err, MATCH_NO_UNDO, "there is nothing that you could take back");
+    memmove(m->steps + at, m->steps + at + 1, (m->n_steps - at - 1) * sizeof *m->steps);
+    m->n_steps--;
+    /* Steps behind it are commits of others: they commute, so they simply stay. */
+    while (m->n_snapshots > 1 && (m->n_snapshots - 1) * STRIDE > at)
+        m->n_snapshots--;
+    uint32_t k = m->n_snapshots - 1;
+    memcpy(m->state, m->snapshots + k * size, size);
+    for (uint32_t i = k * STRIDE; i < m->n_steps; i++) {
+        m->game->apply(m->state, m->steps[i].actor, m->steps[i].action, NULL);
+        if ((i + 1) % STRIDE == 0)
+            memcpy(m->snapshots + m->n_snapshots++ * size, m->state, size);
+    }
+    return MATCH_OK;
+}
+
+/* ---- looking --------------------------------------------------------- */
+
+/* The state after `ply` actions, in m->scratch. */
+static struct game_state *state_at(struct match *m, uint32_t ply)
+{
+    size_t size = m->game->state_size;
+    uint32_t k = ply / STRIDE;
+    struct game_state *s = as_state(m->scratch);
+    memcpy(s, m->snapshots + k * size, size);
+    for (uint32_t i = k * STRIDE; i < ply; i++)
+        m->game->apply(s, m->steps[i].actor, m->steps[i].action, NULL);
+    return s;
+}
+
+const struct game_view *match_view(struct match *m, int viewer)
+{
+    struct game_view *v = (struct game_view *)(void *)m->view;
+    m->game->redact(m->state, viewer, v);
+    return v;
+}
+
+const struct game_view *match_view_at(struct match *m, int viewer, uint32_t ply)
+{
+    struct game_view *v = (struct game_view *)(void *)m->view;
+    if (ply > m->n_steps)
+        return NULL;
+    m->game->redact(state_at(m, ply), viewer, v);
+    return v;
+}
+
+static bool sees(uint8_t mask, int viewer)
+{
+    return mask == 0xff || (viewer >= 0 && (mask >> viewer & 1));
+}
+
+static void blank_secrets(struct game_events *ev, int viewer)
+{
+    for (int i = 0; i < ev->n; i++) {
+        struct game_event *e = &ev->e[i];
+        for (int k = 0; k < GAME_EVENT_ARGS && !sees(e->seen_by, viewer); k++)
+            if (e->secret >> k & 1)
+                e->arg[k] = 0;
+    }
+}
+
+int match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
+                 int (*each)(void *ctx, uint32_t ply, int actor, const char *text,
+                             const struct game_event *e, int n),
+                 void *ctx)
+{
+    struct game_events ev;
+    if (to > m->n_steps)
+        to = m->n_steps;
+    if (from >= to)
+        return 0;
+    struct game_state *s = state_at(m, from);
+    for (uint32_t i = from; i < to; i++) {
+        const struct step *st = &m->steps[i];
+        char text[GAME_TEXT_MAX] = "?";
+        if (sees(st->seen_by, viewer))
+            notation_write(m->game, s, st->actor, st->action, text, sizeof text);
+        ev.n = ev.lost = 0;
+        m->game->apply(s, st->actor, st->action, &ev);
+        blank_secrets(&ev, viewer);
+        int stop = each(ctx, i, st->actor, text, ev.e, ev.n);
+        if (stop)
+            return stop;
+    }
+    return 0;
+}
+
+/* ---- records --------------------------------------------------------- */
+
+static const char *throw_at(const struct match *m, uint32_t ply)
+{
+    for (uint32_t i = 0; i < m->n_throws; i++)
+        if (m->throws[i].ply == ply)
+            return m->throws[i].input;
+    return NULL;
+}
+
+/* Commits of one batch are listed by seat, in whatever order they arrived. */
+static void sort_batch(struct record_step *st, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++)
+        for (uint32_t k = i; k && st[k].actor < st[k - 1].actor; k--) {
+            struct record_step t = st[k];
+            st[k] = st[k - 1];
+            st[k - 1] = t;
+        }
+}
+
+static void sort_batches(const struct match *m, struct record *r)
+{
+    _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
+    struct game_state *s = as_state(room);
+    memcpy(s, m->snapshots, m->game->state_size);
+    for (uint32_t i = 0; i < r->n_steps;) {
+        uint32_t left = 0, n = 0;
+        if (game_head(s)->node == GAME_DECISION)
+            for (unsigned mask = game_head(s)->acting; mask; mask &= mask - 1)
+                left++;
+        if (left < 1)
+            left = 1;
+        for (; n < left && i + n < r->n_steps; n++)
+            m->game->apply(s, m->steps[i + n].actor, m->steps[i + n].action, NULL);
+        if (left > 1)
+            sort_batch(r->steps + i, n);
+        i += n;
+    }
+}
+
+int match_record(const struct match *m, struct record *ret)
+{
+    struct record r;
+    record_init(&r, m->game, &m->config);
+    for (uint32_t i = 0; i < m->n_steps; i++) {
+        const struct step *st = &m->steps[i];
+        if (record_push(&r, st->actor, st->action,
+                        st->thrown ? throw_at(m, i) : NULL)) {
+            record_done(&r);
+            return MATCH_MEMORY;
+        }
+    }
+    if (m->game->traits & GAME_HAS_COMMITS)
+        sort_batches(m, &r);
+    if (m->has_dealer) {
+        memcpy(r.table, m->dealer.table, sizeof r.table);
+        memcpy(r.nonce, m->dealer.nonce, sizeof r.nonce);
+        dealer_commitment(m->dealer.seed, r.commitment);
+    }
+    if (game_head(m->state)->node == GAME_OVER) {
+        r.over = true;
+        m->game->result(m->state, &r.result);
+        if (m->has_dealer)
+            dealer_hex(m->dealer.seed, DEALER_SEED, r.seed);
+    }
+    *ret = r;
+    return MATCH_OK;
+}
+
+struct match *match_from_record(const struct record *r, const struct dealer *d)
+{
+    struct match *m = match_new(r->game, &r->config, d);
+    for (uint32_t i = 0; m && i < r->n_steps; i++) {
+        const struct record_step *st = &r->steps[i];
+        if (push(m, st->actor, st->action, st->throw_[0] ? st->throw_ : NULL)) {
+            match_free(m);
+            return NULL;
+        }
+    }
+    return m;
+}

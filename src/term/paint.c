@@ -1,0 +1,95 @@
+/* paint.c - a page of coloured text for the terminal, built in memory. */
+#include "term/paint.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_WIDTH = 78 };
+
+/* 256-colour codes that stay readable on light and dark grounds. */
+static const char *const inks[INK_COUNT] = {
+    [INK_PLAIN] = "",          [INK_BOLD] = "1",           [INK_DIM] = "2",
+    [INK_RED] = "31",          [INK_GREEN] = "32",         [INK_YELLOW] = "33",
+    [INK_BLUE] = "34",         [INK_MAGENTA] = "35",       [INK_CYAN] = "36",
+    [INK_INVERSE] = "7",       [INK_SEAT1] = "1;38;5;166", [INK_SEAT2] = "1;38;5;32",
+    [INK_SEAT3] = "1;38;5;35", [INK_SEAT4] = "1;38;5;133", [INK_SEAT5] = "1;38;5;136",
+};
+
+void paint_init(struct paint *p, bool colour)
+{
+    *p = (struct paint){.colour = colour};
+    p->cap = 4096;
+    p->text = malloc(p->cap);
+    if (!p->text)
+        abort();
+    p->text[0] = '\0';
+}
+
+void paint_done(struct paint *p)
+{
+    free(p->text);
+    p->text = NULL;
+}
+
+static void put(struct paint *p, const char *text, size_t n)
+{
+    while (p->len + n + 1 > p->cap) {
+        p->cap *= 2;
+        p->text = realloc(p->text, p->cap);
+        if (!p->text)
+            abort();
+    }
+    memcpy(p->text + p->len, text, n);
+    p->len += n;
+    p->text[p->len] = '\0';
+}
+
+static void put_inked(struct paint *p, enum paint_ink ink, const char *text)
+{
+    bool on = p->colour && inks[ink][0];
+    if (on) {
+        put(p, "\033[", 2);
+        put(p, inks[ink], strlen(inks[ink]));
+        put(p, "m", 1);
+    }
+    put(p, text, strlen(text));
+    if (on)
+        put(p, "\033[0m", 4);
+}
+
+void paint(struct paint *p, enum paint_ink ink, const char *fmt, ...)
+{
+    char line[2048];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(line, sizeof line, fmt, ap);
+    va_end(ap);
+    put_inked(p, ink, line);
+}
+
+int paint_width(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+void paint_cell(struct paint *p, enum paint_ink ink, int width, const char *text)
+{
+    put_inked(p, ink, text);
+    for (int n = paint_width(text); n < width; n++)
+        put(p, " ", 1);
+}
+
+void paint_rule(struct paint *p, const char *title)
+{
+    paint(p, INK_DIM, "── ");
+    paint(p, INK_BOLD, "%s", title);
+    paint(p, INK_DIM, " ");
+    for (int n = paint_width(title) + 4; n < PAGE_WIDTH; n++)
+        paint(p, INK_DIM, "─");
+    put(p, "\n", 1);
+}

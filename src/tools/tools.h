@@ -1,0 +1,42 @@
+/* tools.h - the subcommands of maat, one file each, and what they share. */
+#ifndef MAAT_TOOLS_H
+#define MAAT_TOOLS_H
+
+#include <stddef.h>
+
+#include "core/record.h"
+
+/* Exit codes of every subcommand. */
+enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+int cmd_bench(int argc, char **argv);
+int cmd_games(int argc, char **argv);
+int cmd_perft(int argc, char **argv);
+int cmd_random(int argc, char **argv);
+int cmd_referee(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
+int cmd_version(int argc, char **argv);
+
+/* Say "maat: ..." on standard error and answer EXIT_USAGE. */
+int tool_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The same, answering EXIT_FAILED. */
+int tool_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* The game named by `id`, or NULL after saying so with the list of games. */
+const struct game *tool_game(const char *id);
+
+/* Join argv[from..] into "key=value key=value"; -1 after saying what is wrong. */
+int tool_config(const struct game *g, int argc, char **argv, int from,
+                struct game_config *ret);
+
+/* A whole number in lo..hi from an option's value; -1 after saying what is wrong. */
+int tool_number(const char *option, const char *text, long lo, long hi, long *ret);
+
+/* A whole file ("-": standard input) in malloc'd memory; NULL after saying why. */
+char *tool_read_file(const char *path, size_t *ret_len);
+
+/* A record from a file; -1 after saying which line is wrong. */
+int tool_read_record(const char *path, struct record *ret);
+
+#endif
