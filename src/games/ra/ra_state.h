@@ -1,0 +1,252 @@
+/*
+ * ra_state.h - the state of a game of Ra, and what its rule files share.
+ *
+ * Everything is public (R-RA-50): a view is a copy of the state. Seats are 0-based
+ * here; suns are sets of values, bit v-1 standing for value v.
+ */
+#ifndef RA_STATE_H
+#define RA_STATE_H
+
+#include "maat/game.h"
+
+/* Kinds of tiles in the order that counts everywhere: identifier, word, tiles. */
+#define RA_KINDS(X)                                                                    \
+    X(GOD, "god", 8)                                                                   \
+    X(GOLD, "gold", 5)                                                                 \
+    X(PHARAOH, "pharaoh", 25)                                                          \
+    X(NILE, "nile", 25)                                                                \
+    X(FLOOD, "flood", 12)                                                              \
+    X(ART, "art", 5)                                                                   \
+    X(AGRICULTURE, "agriculture", 5)                                                   \
+    X(RELIGION, "religion", 5)                                                         \
+    X(ASTRONOMY, "astronomy", 5)                                                       \
+    X(WRITING, "writing", 5)                                                           \
+    X(FORTRESS, "fortress", 5)                                                         \
+    X(OBELISK, "obelisk", 5)                                                           \
+    X(PALACE, "palace", 5)                                                             \
+    X(PYRAMID, "pyramid", 5)                                                           \
+    X(SPHINX, "sphinx", 5)                                                             \
+    X(STATUES, "statues", 5)                                                           \
+    X(STEP_PYRAMID, "step-pyramid", 5)                                                 \
+    X(TEMPLE, "temple", 5)                                                             \
+    X(FUNERAL, "funeral", 2)                                                           \
+    X(DROUGHT, "drought", 2)                                                           \
+    X(UNREST, "unrest", 4)                                                             \
+    X(EARTHQUAKE, "earthquake", 2)                                                     \
+    X(RA, "ra", 30)
+
+#define RA_ROW(id, word, tiles) RA_TILE_##id,
+enum ra_tile { RA_KINDS(RA_ROW) RA_TILE_COUNT };
+#undef RA_ROW
+
+enum {
+    RA_TABLEAU_KINDS = RA_TILE_FUNERAL, /* kinds below can lie in a tableau */
+    RA_DISASTER_KINDS = 4,
+    RA_SLOTS = 8,
+    RA_EPOCHS = 3,
+    RA_TILES = 180,
+    RA_SUN_MAX = 16,
+    RA_START_POINTS = 10,
+    RA_EMPTY = 0xff, /* a slot of the offer without a tile */
+};
+
+/* Sets of kinds, bit k standing for kind k. */
+#define RA_BIT(k)       (UINT32_C(1) << (k))
+#define RA_CIVILIZATION (RA_BIT(RA_TILE_FORTRESS) - RA_BIT(RA_TILE_ART))
+#define RA_MONUMENTS    (RA_BIT(RA_TILE_FUNERAL) - RA_BIT(RA_TILE_FORTRESS))
+#define RA_TABLEAU      (RA_BIT(RA_TABLEAU_KINDS) - 1)
+#define RA_KEPT                                                                        \
+    (RA_BIT(RA_TILE_PHARAOH) | RA_BIT(RA_TILE_NILE) | RA_MONUMENTS) /* R-RA-37 */
+
+enum ra_phase {
+    RA_PHASE_SUNS,
+    RA_PHASE_TURN,
+    RA_PHASE_TILE,
+    RA_PHASE_GOD,
+    RA_PHASE_AUCTION,
+    RA_PHASE_UNREST,
+    RA_PHASE_EARTHQUAKE,
+    RA_PHASE_OVER,
+    RA_PHASE_COUNT
+};
+
+/* Ascending in the order in which a list of legal actions reads best. */
+enum ra_verb {
+    RA_DRAW = 1,
+    RA_INVOKE,
+    RA_GOD,
+    RA_DONE,
+    RA_TAKE,    /* kind */
+    RA_PASS,    /* operand 0, so that pass and bid are answered alike */
+    RA_BID,     /* value of a sun */
+    RA_DISCARD, /* kind */
+    RA_SUNS,    /* number of a stack, from 1 */
+    RA_DRAWN    /* kind */
+};
+
+enum ra_cause { RA_INVOKED, RA_RA_TILE, RA_ROW_FULL, RA_CAUSE_COUNT };
+
+enum ra_edition { RA_1999, RA_2008 };
+
+enum ra_line {
+    RA_LINE_GOD,
+    RA_LINE_GOLD,
+    RA_LINE_PHARAOH,
+    RA_LINE_NILE,
+    RA_LINE_CIVILIZATION,
+    RA_LINE_MONUMENT,
+    RA_LINE_SUN,
+    RA_LINE_COUNT
+};
+
+enum ra_event {
+    RA_EV_SUNS,
+    RA_EV_EPOCH,
+    RA_EV_DRAW,
+    RA_EV_TILE,
+    RA_EV_RA,
+    RA_EV_INVOKE,
+    RA_EV_AUCTION,
+    RA_EV_BID,
+    RA_EV_PASS,
+    RA_EV_WON,
+    RA_EV_GAIN,
+    RA_EV_UNSOLD,
+    RA_EV_BOX,
+    RA_EV_GOD,
+    RA_EV_TAKE,
+    RA_EV_DISASTER,
+    RA_EV_DISCARD,
+    RA_EV_EPOCH_END,
+    RA_EV_SCORE,
+    RA_EV_TOTAL,
+    RA_EV_END,
+    RA_EV_COUNT
+};
+
+struct ra_seat {
+    uint16_t suns;  /* usable */
+    uint16_t spent; /* taken from the centre in this epoch */
+    uint32_t kinds; /* of which the tableau has a tile */
+    int16_t points;
+    uint8_t tableau[RA_TABLEAU_KINDS];
+};
+
+/* The first 64 bytes are all that most actions touch. */
+struct ra_state {
+    struct game_head head;
+    uint32_t offer_kinds;
+    uint8_t offer[RA_SLOTS]; /* kind or RA_EMPTY */
+    uint8_t used;            /* bit i: slot i is occupied */
+    uint8_t turn;            /* seat; 0 when over */
+    uint8_t live;            /* bit p: seat p has a usable sun */
+    uint8_t cause;           /* enum ra_cause, in auctions */
+    uint8_t high;            /* highest bid so far, 0 without one */
+    uint8_t best;            /* whose bid that is */
+    uint8_t centre;          /* value of the centre sun */
+    uint8_t track;           /* Ra tiles on the track */
+    uint8_t spaces;          /* of the Ra track */
+    uint8_t last;            /* last pick of a running set; 0: none (never a god) */
+    uint8_t bids[GAME_MAX_PLAYERS]; /* 0: has not spoken, 1: passed, else sun + 1 */
+    uint8_t owed;                   /* discards still to make */
+    uint8_t disasters[RA_DISASTER_KINDS];
+    uint8_t epoch;  /* 1..3 */
+    uint8_t stacks; /* bit k: stack k is dealt */
+    uint8_t pad[2];
+    uint8_t bag[RA_TILE_COUNT];
+    uint8_t pad2;
+    struct ra_seat seat[GAME_MAX_PLAYERS];
+};
+
+_Static_assert(sizeof(struct ra_seat) == 28, "ra seats have no hidden padding");
+_Static_assert(offsetof(struct ra_state, bag) == 64, "ra hot fields fill one line");
+_Static_assert(sizeof(struct ra_state) == 228, "ra state has no hidden padding");
+_Static_assert(sizeof(struct ra_state) <= 256, "ra state budget");
+
+/* What depends on the number of players; row = players - 2 (R-RA-05, R-RA-06). */
+struct ra_table {
+    uint8_t spaces;     /* of the Ra track */
+    uint8_t suns;       /* highest value in play */
+    uint8_t each;       /* suns of a seat */
+    uint16_t max_plies; /* R-RA-51 */
+    uint16_t stack[GAME_MAX_PLAYERS];
+};
+
+extern const struct ra_table ra_tables[GAME_MAX_PLAYERS - 1];
+extern const uint8_t ra_tile_counts[RA_TILE_COUNT];
+extern const char *const ra_kind_words[]; /* ends with NULL, as all word lists */
+extern const char *const ra_cause_words[];
+extern const char *const ra_end_words[];
+extern const char *const ra_line_words[];
+extern const char *const ra_phase_words[];
+extern const struct game_field ra_fields[];
+extern const struct game_event_kind ra_event_kinds[];
+
+static inline const struct ra_state *ra_of(const struct game_state *s)
+{
+    return (const struct ra_state *)(const void *)s;
+}
+
+/* Index of the lowest bit of a set that is not empty. */
+static inline unsigned ra_lowest(uint32_t set)
+{
+    return (unsigned)__builtin_ctz(set);
+}
+
+/* Index of the highest bit of a set that is not empty. */
+static inline unsigned ra_highest(uint32_t set)
+{
+    return 31u - (unsigned)__builtin_clz(set);
+}
+
+/* The next seat of a set clockwise after `seat`, possibly itself; not for {}. */
+static inline unsigned ra_next(unsigned set, unsigned seat)
+{
+    unsigned later = set & (~1u << seat);
+    return ra_lowest(later ? later : set);
+}
+
+static inline void ra_ask(struct ra_state *s, enum ra_phase phase, unsigned seat)
+{
+    s->head.node = GAME_DECISION;
+    s->head.phase = (uint8_t)phase;
+    s->head.acting = (uint8_t)(1u << seat);
+}
+
+/* ra_play.c */
+void ra_start(const struct game_config *cfg, struct game_state *out);
+int ra_legal(const struct game_state *state, int seat, game_action *out);
+int ra_chance(const struct game_state *state, struct game_outcome *out);
+void ra_apply(struct game_state *state, int actor, game_action a,
+              struct game_events *ev);
+/* The turn passes on from `turn`, or the epoch ends (R-RA-27, R-RA-36). */
+void ra_end_turn(struct ra_state *s, struct game_events *ev);
+/* The owner of the highest sun has the first turn (R-RA-08). */
+void ra_open_epoch(struct ra_state *s, struct game_events *ev);
+
+/* ra_disaster.c */
+/* Kinds that `seat` may discard now for the running disaster. */
+uint32_t ra_discards(const struct ra_state *s, unsigned seat);
+/* Fulfil all disasters of `seat`; false: a decision is open. */
+bool ra_strike(struct ra_state *s, unsigned seat, struct game_events *ev);
+/* A chosen discard and all that follows without a choice; false as above. */
+bool ra_discard(struct ra_state *s, unsigned seat, unsigned kind,
+                struct game_events *ev);
+
+/* ra_score.c */
+/* The seven lines of a seat's scoring as if epoch `epoch` ended now. */
+void ra_lines(const struct ra_state *s, unsigned seat, unsigned epoch,
+              int16_t line[RA_LINE_COUNT]);
+/* Scoring and what follows it; `by_ra`: the track is full (R-RA-35). */
+void ra_end_epoch(struct ra_state *s, bool by_ra, struct game_events *ev);
+void ra_result(const struct game_state *state, struct game_result *out);
+
+/* ra_notation.c, ra_refusal.c, ra_check.c */
+int ra_format(const struct game_state *state, int actor, game_action a, char *buf,
+              size_t size);
+int ra_parse(const struct game_state *state, int actor, const char *text,
+             game_action *ret);
+const char *ra_refusal(const struct game_state *state, int actor, game_action a);
+const char *ra_check_state(const struct game_state *state);
+
+#endif

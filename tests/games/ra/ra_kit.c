@@ -1,0 +1,198 @@
+/* ra_kit.c - what the tests of Ra share: playing by text and comparing states. */
+#include "ra_kit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/config.h"
+
+_Noreturn void kit_fail(const char *place, const char *format, ...)
+{
+    char why[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    fail_msg("ra: %s: %s", place, why);
+    abort();
+}
+
+void kit_start(struct ra_state *s, const char *options, const char *place)
+{
+    struct game_config cfg;
+    char why[160] = "";
+    if (config_parse(&game_ra, options, &cfg, why, sizeof why) != 0)
+        kit_fail(place, "options %s refused: %s", options, why);
+    memset(s, 0, sizeof *s);
+    game_ra.start(&cfg, as_state(s));
+}
+
+/* Split "3 bid 7" into the actor and the text of the action. */
+static int actor_of(const char *step, const char **text)
+{
+    if (step[0] == '\0' || step[1] != ' ')
+        kit_fail(step, "is not ACTOR ACTION");
+    *text = step + 2;
+    return step[0] == '*' ? GAME_CHANCE : step[0] - '1';
+}
+
+const char *kit_refusal(const struct ra_state *s, const char *action)
+{
+    const char *text;
+    game_action a;
+    int actor = actor_of(action, &text);
+    if (game_ra.parse(as_const(s), actor, text, &a) != 0)
+        return "no action";
+    return game_ra.refusal(as_const(s), actor, a);
+}
+
+static void play_one(struct ra_state *s, const char *step, struct game_events *ev,
+                     const char *place)
+{
+    struct ra_state silent = *s;
+    const char *text, *rule = kit_refusal(s, step), *broken;
+    game_action a;
+    int actor = actor_of(step, &text);
+    if (rule)
+        kit_fail(place, "ply %u: '%s' refused: %s", s->head.ply, step, rule);
+    game_ra.parse(as_const(s), actor, text, &a);
+    ev->n = ev->lost = 0;
+    game_ra.apply(as_state(s), actor, a, ev);
+    game_ra.apply(as_state(&silent), actor, a, NULL);
+    if (memcmp(s, &silent, sizeof silent) != 0)
+        kit_fail(place, "ply %u: '%s' differs without events", s->head.ply, step);
+    if (ev->lost || ev->n > 72)
+        kit_fail(place, "ply %u: '%s' causes %d events", s->head.ply, step, ev->n);
+    broken = game_ra.check_state(as_const(s));
+    if (broken)
+        kit_fail(place, "ply %u: after '%s': %s", s->head.ply, step, broken);
+}
+
+void kit_play(struct ra_state *s, const char *actions, struct game_events *ev,
+              const char *place)
+{
+    static struct game_events own;
+    while (*actions) {
+        char step[GAME_TEXT_MAX + 2];
+        size_t n = strcspn(actions, ";");
+        if (n >= sizeof step)
+            kit_fail(place, "action too long: %s", actions);
+        memcpy(step, actions, n);
+        step[n] = '\0';
+        play_one(s, step, ev ? ev : &own, place);
+        actions += n;
+        if (*actions)
+            actions += 2;
+    }
+}
+
+json_t *kit_json(const struct ra_state *s, const char *place)
+{
+    char buf[8192];
+    json_error_t error;
+    if (!kit_text(s, buf, sizeof buf))
+        kit_fail(place, "the state needs more than %zu bytes", sizeof buf);
+    json_t *v = json_loads(buf, 0, &error);
+    if (!v)
+        kit_fail(place, "the state is no JSON: %s: %s", error.text, buf);
+    return v;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+json_t *kit_legal(const struct ra_state *s, int seat)
+{
+    game_action list[GAME_MAX_ACTIONS];
+    char text[GAME_MAX_ACTIONS][GAME_TEXT_MAX], *sorted[GAME_MAX_ACTIONS];
+    int n = game_ra.legal(as_const(s), seat, list);
+    for (int i = 0; i < n; i++) {
+        game_ra.format(as_const(s), seat, list[i], text[i], sizeof text[i]);
+        sorted[i] = text[i];
+    }
+    qsort(sorted, (size_t)n, sizeof sorted[0], by_text);
+    json_t *v = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(v, json_string(sorted[i]));
+    return v;
+}
+
+json_t *kit_vectors(const char *key)
+{
+    static json_t *all;
+    json_error_t error;
+    if (!all) {
+        const char *path = getenv("RA_VECTORS");
+        all = json_load_file(path ? path : "ra-vectors.json", 0, &error);
+        if (!all)
+            kit_fail("vectors", "%s: %s", error.source, error.text);
+    }
+    json_t *v = json_object_get(all, key);
+    if (!v)
+        kit_fail("vectors", "there are no %s", key);
+    return v;
+}
+
+unsigned kit_kind(const char *word)
+{
+    for (unsigned k = 0; k < RA_TILE_COUNT; k++)
+        if (strcmp(ra_kind_words[k], word) == 0)
+            return k;
+    kit_fail(word, "is no kind of tile");
+}
+
+void kit_give(struct ra_state *s, unsigned seat, json_t *tableau)
+{
+    const char *word;
+    json_t *n;
+    json_object_foreach(tableau, word, n)
+    {
+        unsigned kind = kit_kind(word), count = (unsigned)json_integer_value(n);
+        s->seat[seat].tableau[kind] = (uint8_t)(s->seat[seat].tableau[kind] + count);
+        s->seat[seat].kinds |= RA_BIT(kind);
+        s->bag[kind] = (uint8_t)(s->bag[kind] - count);
+    }
+}
+
+void kit_offer(struct ra_state *s, unsigned slot, unsigned kind)
+{
+    s->offer[slot] = (uint8_t)kind;
+    s->used |= (uint8_t)(1u << slot);
+    s->offer_kinds |= RA_BIT(kind);
+    s->bag[kind]--;
+}
+
+uint64_t kit_perft(const struct ra_state *s, int depth)
+{
+    struct game_outcome out[GAME_MAX_OUTCOMES];
+    game_action list[GAME_MAX_ACTIONS];
+    uint64_t sum = 0;
+    int actor = GAME_CHANCE, n;
+    if (depth == 0)
+        return 1;
+    if (s->head.node == GAME_CHANCE_NODE) {
+        n = game_ra.chance(as_const(s), out);
+        for (int i = 0; i < n; i++)
+            list[i] = out[i].action;
+    } else {
+        actor = s->head.acting ? (int)ra_lowest(s->head.acting) : 0;
+        n = game_ra.legal(as_const(s), actor, list);
+    }
+    for (int i = 0; i < n; i++) {
+        struct ra_state next = *s;
+        game_ra.apply(as_state(&next), actor, list[i], NULL);
+        sum += kit_perft(&next, depth - 1);
+    }
+    return sum;
+}
+
+int kit_find(const struct game_events *ev, unsigned kind)
+{
+    for (int i = 0; i < ev->n; i++)
+        if (ev->e[i].kind == kind)
+            return i;
+    return -1;
+}
