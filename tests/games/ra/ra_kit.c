@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/config.h"
+#include "core/jot.h"
 
 _Noreturn void kit_fail(const char *place, const char *format, ...)
 {
@@ -90,8 +91,11 @@ void kit_play(struct ra_state *s, const char *actions, struct game_events *ev,
 json_t *kit_json(const struct ra_state *s, const char *place)
 {
     char buf[8192];
+    struct jot j;
     json_error_t error;
-    if (!kit_text(s, buf, sizeof buf))
+    jot_init(&j, buf, sizeof buf);
+    jot_state(&j, &game_ra, as_const(s));
+    if (!jot_ok(&j))
         kit_fail(place, "the state needs more than %zu bytes", sizeof buf);
     json_t *v = json_loads(buf, 0, &error);
     if (!v)

@@ -42,10 +42,7 @@ void kit_play(struct ra_state *s, const char *actions, struct game_events *ev,
 /* NULL if "ACTOR ACTION" is legal now, the rule that forbids it, or "no action". */
 const char *kit_refusal(const struct ra_state *s, const char *action);
 
-/* The state as JSON text, through the writer of the core; false: buffer too small. */
-bool kit_text(const struct ra_state *s, char *buf, size_t size);
-
-/* The same, read back; the caller owns it. */
+/* The state as JSON, through the writer of the core; the caller owns it. */
 json_t *kit_json(const struct ra_state *s, const char *place);
 
 /* Legal actions of a seat as a sorted JSON list of texts; the caller owns it. */
