@@ -1,48 +1,256 @@
-/* bot.c - which bots there are, and the option text behind their names. */
+/* bot.c - specs, levels and the choice itself. */
 #include "bots/bot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const bot_levels[] = {"random", NULL};
+#include "bots/brain.h"
+#include "bots/team.h"
+#include "bots/tree.h"
+
+enum level { LEVEL_RANDOM, LEVEL_NOVICE, LEVEL_ADEPT, LEVEL_MASTER };
+
+const char *const bot_levels[] = {"random", "novice", "adept", "master", NULL};
+
+enum { ADEPT_NODES = 400, MASTER_MS = 1000 };
 
 struct bot {
-    const struct game *game;
-    struct rng rng;
+    const struct game *g;
+    const struct brain *brain;
+    enum level level;
+    uint32_t ms, nodes, threads, memory;
+    uint64_t seed;
+    bool in_place;
+    struct team *team; /* built when first needed */
+    atomic_bool stop;
+    struct bot_report report;
 };
+
+/* ---- specs ---------------------------------------------------------- */
+
+struct spec_option {
+    const char *key;
+    uint64_t lo, hi;
+};
+
+static const struct spec_option spec_options[] = {
+    {"ms", 1, 600000},  {"nodes", 1, 100000000}, {"seed", 0, UINT64_MAX},
+    {"threads", 1, 16}, {"memory", 1, 4096},     {NULL, 0, 0},
+};
+
+static void set_option(struct bot *b, const char *key, uint64_t v)
+{
+    if (strcmp(key, "ms") == 0) {
+        b->ms = (uint32_t)v;
+    } else if (strcmp(key, "nodes") == 0) {
+        b->nodes = (uint32_t)v;
+    } else if (strcmp(key, "seed") == 0) {
+        b->seed = v;
+    } else if (strcmp(key, "threads") == 0) {
+        b->threads = (uint32_t)v;
+    } else {
+        b->memory = (uint32_t)v;
+    }
+}
+
+/* One key=value of a spec, not terminated; 0 or -1. */
+static int read_option(struct bot *b, const char *text, size_t len, char *why,
+                       size_t size)
+{
+    for (const struct spec_option *o = spec_options; o->key; o++) {
+        size_t k = strlen(o->key);
+        if (len <= k || memcmp(text, o->key, k) != 0 || text[k] != '=')
+            continue;
+        uint64_t v = 0;
+        bool bad = len == k + 1 || len > k + 21;
+        for (size_t i = k + 1; i < len && !bad; i++) {
+            bad = text[i] < '0' || text[i] > '9' || v > (UINT64_MAX - 9) / 10;
+            v = v * 10 + (uint64_t)(text[i] - '0');
+        }
+        if (bad || v < o->lo || v > o->hi) {
+            snprintf(why, size, "bot option %s: '%.*s' is no number from %llu to %llu",
+                     o->key, (int)(len - k - 1), text + k + 1,
+                     (unsigned long long)o->lo, (unsigned long long)o->hi);
+            return -1;
+        }
+        set_option(b, o->key, v);
+        return 0;
+    }
+    snprintf(why, size, "unknown bot option '%.*s' (ms, nodes, seed, threads, memory)",
+             (int)len, text);
+    return -1;
+}
+
+static int read_spec(struct bot *b, const char *spec, char *why, size_t size)
+{
+    size_t len = strcspn(spec, ":");
+    int level = -1;
+    for (int i = 0; bot_levels[i]; i++)
+        if (strlen(bot_levels[i]) == len && memcmp(spec, bot_levels[i], len) == 0)
+            level = i;
+    if (level < 0) {
+        snprintf(why, size, "unknown bot '%.*s' (random, novice, adept, master)",
+                 (int)len, spec);
+        return -1;
+    }
+    b->level = (enum level)level;
+    if (!spec[len])
+        return 0;
+    for (const char *p = spec + len + 1;;) {
+        size_t n = strcspn(p, ",");
+        if (read_option(b, p, n, why, size) < 0)
+            return -1;
+        if (!p[n])
+            return 0;
+        p += n + 1;
+    }
+}
 
 struct bot *bot_new(const struct game *g, const char *spec, uint64_t seed, char *why,
                     size_t size)
 {
-    if (strcmp(spec, "random") != 0) {
-        snprintf(why, size, "no such bot: %.40s", spec);
-        return NULL;
-    }
     struct bot *b = calloc(1, sizeof *b);
     if (!b) {
         snprintf(why, size, "out of memory");
         return NULL;
     }
-    b->game = g;
-    b->rng = rng_stream(seed, RNG_BOT);
+    b->g = g;
+    b->brain = brain_of(g);
+    b->seed = seed;
+    b->threads = 1;
+    atomic_init(&b->stop, false);
+    if (read_spec(b, spec, why, size) < 0) {
+        free(b);
+        return NULL;
+    }
+    if (!b->ms && !b->nodes) {
+        uint32_t own = b->brain->adept_nodes;
+        if (b->level == LEVEL_ADEPT)
+            b->nodes = own ? own : ADEPT_NODES;
+        else
+            b->ms = MASTER_MS;
+    }
     return b;
 }
 
 void bot_free(struct bot *b)
 {
+    if (!b)
+        return;
+    team_free(b->team);
     free(b);
+}
+
+void bot_forget(struct bot *b)
+{
+    if (b->team)
+        team_forget(b->team);
+}
+
+void bot_hurry(struct bot *b)
+{
+    atomic_store(&b->stop, true);
+}
+
+void bot_inline(struct bot *b)
+{
+    b->in_place = true;
+}
+
+const struct bot_report *bot_report(const struct bot *b)
+{
+    return &b->report;
+}
+
+/* ---- choosing ------------------------------------------------------- */
+
+static int index_of(const game_action *legal, int n, game_action a)
+{
+    for (int i = 0; i < n; i++)
+        if (legal[i] == a)
+            return i;
+    return -1;
+}
+
+static game_action choose_novice(const struct brain *br, const struct game_state *s,
+                                 int seat, const game_action *legal, int n,
+                                 struct rng *r)
+{
+    if (br->novice) {
+        game_action a = br->novice(s, seat, legal, n, r);
+        return index_of(legal, n, a) >= 0 ? a : legal[0];
+    }
+    if (!br->weigh)
+        return legal[rng_below(r, (uint32_t)n)];
+    float w[GAME_MAX_ACTIONS];
+    int best = 0;
+    br->weigh(s, seat, legal, n, r, w);
+    for (int i = 1; i < n; i++)
+        if (w[i] > w[best])
+            best = i;
+    return legal[best];
+}
+
+/* Draw from a mixed strategy; what is hardly ever played is noise and left out. */
+static int draw_mixed(const float *p, int n, struct rng *r)
+{
+    float w[GAME_MAX_ACTIONS], top = 0;
+    for (int i = 0; i < n; i++)
+        top = p[i] > top ? p[i] : top;
+    for (int i = 0; i < n; i++)
+        w[i] = p[i] < 0.05f * top ? 0 : p[i];
+    return brain_sample(w, n, r);
+}
+
+static int most_visited(const struct bot_report *f, int seat)
+{
+    int best = 0;
+    for (int i = 1; i < f->n; i++)
+        if (f->visits[i] > f->visits[best] ||
+            (f->visits[i] == f->visits[best] &&
+             f->value[i][seat] > f->value[best][seat]))
+            best = i;
+    return best;
+}
+
+static game_action choose_search(struct bot *b, const struct game_view *v, int seat,
+                                 const game_action *legal, int n, struct rng *r)
+{
+    if (!b->team)
+        b->team = team_new(b->g, b->brain, (int)b->threads, (size_t)b->memory << 20,
+                           b->in_place || team_is_idle());
+    if (!b->team)
+        return choose_novice(b->brain, game_peek(v), seat, legal, n, r);
+    struct search_root root = {.view = v, .seat = seat, .legal = legal, .n = n};
+    struct search_limits lim = {.nodes = b->nodes, .ms = b->ms, .stop = &b->stop};
+    team_run(b->team, &root, &lim, rng_next(r), &b->report);
+    if (b->report.iterations < 2)
+        return choose_novice(b->brain, game_peek(v), seat, legal, n, r);
+    if (b->report.commit)
+        return legal[draw_mixed(b->report.play, n, r)];
+    return legal[most_visited(&b->report, seat)];
 }
 
 game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
                        const game_action *legal, int n)
 {
-    (void)v;
-    (void)seat;
-    return legal[rng_below(&b->rng, (uint32_t)n)];
-}
-
-void bot_hurry(struct bot *b)
-{
-    (void)b;
+    const struct game_state *s = game_peek(v);
+    /* A function of seed and view, so that undo and restart change nothing. */
+    struct rng r =
+        rng_stream(b->seed ^ tree_hash(v, b->g->state_size, (unsigned)seat), RNG_BOT);
+    atomic_store(&b->stop, false);
+    b->report.iterations = 0;
+    b->report.n = 0;
+    if (n == 1)
+        return legal[0];
+    if (b->level == LEVEL_RANDOM)
+        return legal[rng_below(&r, (uint32_t)n)];
+    if (b->level == LEVEL_NOVICE)
+        return choose_novice(b->brain, s, seat, legal, n, &r);
+    float p[GAME_MAX_ACTIONS];
+    if (b->brain->solve &&
+        b->brain->solve(s, seat, legal, n, b->level == LEVEL_MASTER, &r, p))
+        return legal[draw_mixed(p, n, &r)];
+    return choose_search(b, v, seat, legal, n, &r);
 }

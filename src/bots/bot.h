@@ -3,7 +3,16 @@
  *
  * A bot is named by a spec: "random", "novice", "adept", "master", with options after
  * a colon: "master:ms=500", "adept:nodes=2000,seed=7". With `nodes` the choice is
- * reproducible; with `ms` it is bounded in time.
+ * reproducible: the same calls give the same answers. With `ms` it is bounded in time.
+ *
+ *   ms=N       think at most N milliseconds (1..600000)
+ *   nodes=N    think for N iterations (1..100000000)
+ *   seed=N     numbers of its own instead of the caller's
+ *   threads=N  trees that grow side by side (1..16)
+ *   memory=N   megabytes of each tree (1..4096)
+ *
+ * Thinking is done by threads of the bot's own under SCHED_IDLE, so that it never slows
+ * whoever shares the machine; a caller that is itself idle-priority thinks in place.
  */
 #ifndef MAAT_BOT_H
 #define MAAT_BOT_H
@@ -11,6 +20,8 @@
 #include "maat/game.h"
 
 struct bot;
+
+enum { BOT_SPEC_MAX = 256, BOT_THREADS_MAX = 16 };
 
 /* NULL on a bad spec: `why` then names the wrong word. */
 struct bot *bot_new(const struct game *g, const char *spec, uint64_t seed, char *why,
@@ -21,8 +32,30 @@ void bot_free(struct bot *b);
 game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
                        const game_action *legal, int n);
 
+/* A new game begins: what was thought about the last one is of no use. */
+void bot_forget(struct bot *b);
+
 /* May be called from another thread: the running choice ends as soon as it can. */
 void bot_hurry(struct bot *b);
+
+/* Think in the caller's thread at the caller's priority (tools that own the machine).
+ */
+void bot_inline(struct bot *b);
+
+/* What the last choice was based on. Chances are expected shares of a win, 0..1. */
+struct bot_report {
+    uint32_t iterations; /* 0: chosen without search, the numbers below are empty */
+    int n;
+    bool commit; /* secret choice: the answer is drawn from `play` */
+    float chance[GAME_MAX_PLAYERS];
+    game_action action[GAME_MAX_ACTIONS];
+    uint32_t visits[GAME_MAX_ACTIONS];
+    float play[GAME_MAX_ACTIONS]; /* a mixed strategy, sums to 1, or all 0 */
+    float value[GAME_MAX_ACTIONS][GAME_MAX_PLAYERS];
+};
+
+/* Valid until the next choice. */
+const struct bot_report *bot_report(const struct bot *b);
 
 /* The names of the levels, weakest first; NULL at the end. */
 extern const char *const bot_levels[];

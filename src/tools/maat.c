@@ -16,6 +16,7 @@ static const struct command {
     {"replay", cmd_replay, "show a record move by move"},
     {"verify", cmd_verify, "recompute every roll of a finished record"},
     {"perft", cmd_perft, "count action sequences from a position"},
+    {"arena", cmd_arena, "play bots against each other and compare them"},
     {"bench", cmd_bench, "measure the engines"},
     {"version", cmd_version, "versions of program, rules and formats"},
 };

@@ -1,0 +1,66 @@
+/*
+ * brain.h - what a game adds to the general search.
+ *
+ * The search plays any game of the registry with the plain brain: uniform priors and
+ * rollouts to the end. A game's own brain may add a policy, a value estimate and a
+ * solver; each member may be NULL. Brains read a state through <game>_state.h, which
+ * is either a view (game_peek) or a world sampled from one, never the truth.
+ */
+#ifndef MAAT_BRAIN_H
+#define MAAT_BRAIN_H
+
+#include "maat/game.h"
+
+struct brain_limits;
+
+struct brain {
+    const char *id; /* of the game */
+
+    /*
+     * How a sensible player of `seat` would choose among the n legal actions: one
+     * positive weight each, any scale. Prior of the tree and policy of the rollouts,
+     * so it must be quick.
+     */
+    void (*weigh)(const struct game_state *s, int seat, const game_action *legal, int n,
+                  struct rng *r, float *w);
+
+    /* The choice of the level `novice`; NULL: the heaviest by `weigh`. */
+    game_action (*novice)(const struct game_state *s, int seat,
+                          const game_action *legal, int n, struct rng *r);
+
+    /* Chance of winning of every seat, summing to 1, at any node that is not over. */
+    void (*value)(const struct game_state *s, float *u);
+
+    /* A rollout that began at ply `from` may be judged by `value` here. */
+    bool (*settled)(const struct game_state *s, uint32_t from);
+
+    /* Give hidden commits of others in a sampled world a sensible content. */
+    void (*rethink)(struct game_state *s, int viewer, struct rng *r);
+
+    /*
+     * A strategy worked out without the tree: probabilities for the n legal actions,
+     * or false when this node is none of its business. `effort` is 0 for adept, 1 for
+     * master.
+     */
+    bool (*solve)(const struct game_state *view, int seat, const game_action *legal,
+                  int n, int effort, struct rng *r, float *p);
+
+    float explore;        /* constant of the selection; 0: the default */
+    uint16_t cutoff;      /* plies of a rollout before `value` judges; 0: no bound */
+    uint32_t adept_nodes; /* iterations of the level `adept`; 0: the default */
+};
+
+/* The brain of a game; never NULL. */
+const struct brain *brain_of(const struct game *g);
+
+extern const struct brain brain_plain;
+
+static inline float brain_unit(struct rng *r) /* uniform in 0..1, 1 excluded */
+{
+    return (float)(rng_next(r) >> 40) * (1.0f / 16777216.0f);
+}
+
+/* Index drawn by weights (not all zero). */
+int brain_sample(const float *w, int n, struct rng *r);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * arena.h - many games between bots: playing, counting, printing.
+ *
+ * A deal is one source of luck. It is played once for every rotation of the players
+ * over the seats, so that everybody gets the same rolls from every chair; deals, not
+ * games, are the independent units of all bounds.
+ */
+#ifndef MAAT_ARENA_H
+#define MAAT_ARENA_H
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "bots/bot.h"
+#include "maat/game.h"
+
+struct arena_row {
+    uint32_t deal;
+    uint8_t rotation;
+    uint8_t rank[GAME_MAX_PLAYERS];    /* by seat */
+    int16_t score[GAME_MAX_PLAYERS];   /* by seat */
+    uint16_t faults[GAME_MAX_PLAYERS]; /* by seat: stand-in moves */
+    uint32_t plies;
+};
+
+struct arena {
+    const struct game *game;
+    struct game_config config;
+    int n_players;
+    char spec[GAME_MAX_PLAYERS][BOT_SPEC_MAX]; /* by place in the list */
+    int group[GAME_MAX_PLAYERS]; /* places with equal specs share a group */
+    int n_groups;
+    uint32_t games; /* a multiple of n_players */
+    uint64_t seed;
+    int threads;
+    bool eager;          /* normal priority instead of idle */
+    uint32_t move_ms;    /* clock of outside programs */
+    const char *records; /* folder, or NULL */
+    bool sprt;
+    double sprt_low, sprt_high; /* shares of the first bot under the two hypotheses */
+
+    struct arena_row *row; /* cap = games */
+    uint32_t n_rows;
+    atomic_bool stop;
+    void (*played)(struct arena *a, const struct arena_row *r, void *ctx);
+    void *ctx;
+    char why[200]; /* what went wrong, "" if nothing */
+};
+
+/* The place in the list of the player on `seat` in a rotation. */
+static inline int arena_place(const struct arena *a, int rotation, int seat)
+{
+    return (seat + rotation) % a->n_players;
+}
+
+/* Play what is missing in a->row; `played` is called under a lock. 0, or -1 and why. */
+int arena_run(struct arena *a);
+
+/* ---- counting ------------------------------------------------------- */
+
+struct arena_estimate {
+    double mean, half; /* half width of the 95 % interval */
+};
+
+struct arena_stats {
+    uint32_t games, deals; /* deals: with all rotations played */
+    struct arena_estimate share[GAME_MAX_PLAYERS]; /* of wins, per seat of a group */
+    struct arena_estimate rank[GAME_MAX_PLAYERS];
+    struct arena_estimate score[GAME_MAX_PLAYERS];
+    struct arena_estimate elo[GAME_MAX_PLAYERS]; /* the last group is 0 */
+    uint32_t faults[GAME_MAX_PLAYERS];
+    double llr, llr_low, llr_high; /* sequential test */
+    int verdict;                   /* -1 low, 0 open, 1 high */
+};
+
+void arena_count(const struct arena *a, struct arena_stats *ret);
+
+/* ---- printing ------------------------------------------------------- */
+
+void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s);
+void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s);
+void arena_svg(FILE *f, const struct arena *a, const struct arena_stats *s);
+
+#endif

@@ -1,0 +1,197 @@
+/* arena_count.c - shares, ranks, Elo and the sequential test of an arena. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/arena.h"
+
+enum { BLOCKS = 20 }; /* of the jackknife behind the bounds of Elo */
+
+struct sums {
+    double n, sum, squares;
+};
+
+static void add(struct sums *s, double x)
+{
+    s->n += 1;
+    s->sum += x;
+    s->squares += x * x;
+}
+
+static double variance(const struct sums *s)
+{
+    if (s->n < 2)
+        return 0;
+    double v = (s->squares - s->sum * s->sum / s->n) / (s->n - 1);
+    return v > 0 ? v : 0;
+}
+
+static struct arena_estimate estimate(const struct sums *s)
+{
+    struct arena_estimate e = {0, 0};
+    if (s->n > 0)
+        e.mean = s->sum / s->n;
+    if (s->n > 1)
+        e.half = 1.96 * sqrt(variance(s) / s->n);
+    return e;
+}
+
+/* ---- one deal ------------------------------------------------------- */
+
+struct tally { /* sums over the seats of a group in one deal */
+    double share, rank, score;
+    int seats;
+};
+
+static void tally_row(const struct arena *a, const struct arena_row *r,
+                      struct tally t[GAME_MAX_PLAYERS])
+{
+    int first = 0;
+    for (int s = 0; s < a->n_players; s++)
+        first += r->rank[s] == 1;
+    for (int s = 0; s < a->n_players; s++) {
+        struct tally *g = &t[a->group[arena_place(a, r->rotation, s)]];
+        g->share += r->rank[s] == 1 ? 1.0 / first : 0;
+        g->rank += r->rank[s];
+        g->score += r->score[s];
+        g->seats++;
+    }
+}
+
+static int by_deal(const void *x, const void *y)
+{
+    const struct arena_row *a = x, *b = y;
+    if (a->deal != b->deal)
+        return a->deal < b->deal ? -1 : 1;
+    return a->rotation < b->rotation ? -1 : a->rotation > b->rotation;
+}
+
+/* ---- Elo ------------------------------------------------------------ */
+
+struct pairs {
+    double score[GAME_MAX_PLAYERS]
+                [GAME_MAX_PLAYERS]; /* of the row against the column */
+};
+
+static void pair_row(const struct arena *a, const struct arena_row *r, double sign,
+                     struct pairs *p)
+{
+    for (int s = 0; s < a->n_players; s++) {
+        for (int o = 0; o < a->n_players; o++) {
+            int g = a->group[arena_place(a, r->rotation, s)];
+            int h = a->group[arena_place(a, r->rotation, o)];
+            if (g == h)
+                continue;
+            double won = r->rank[s] < r->rank[o]    ? 1
+                         : r->rank[s] == r->rank[o] ? 0.5
+                                                    : 0;
+            p->score[g][h] += sign * won;
+        }
+    }
+}
+
+/* Bradley-Terry strengths by minorization; half a game of prior keeps them finite. */
+static void fit(const struct pairs *p, int n, double *elo)
+{
+    double x[GAME_MAX_PLAYERS];
+    for (int i = 0; i < n; i++)
+        x[i] = 1;
+    for (int round = 0; round < 200; round++) {
+        for (int i = 0; i < n; i++) {
+            double won = 0, met = 0;
+            for (int j = 0; j < n; j++) {
+                if (i == j)
+                    continue;
+                won += p->score[i][j] + 0.25;
+                met += (p->score[i][j] + p->score[j][i] + 0.5) / (x[i] + x[j]);
+            }
+            x[i] = won / met;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        elo[i] = 400 * log10(x[i] / x[n - 1]);
+}
+
+static void rate(const struct arena *a, const struct arena_row *rows,
+                 struct arena_stats *ret)
+{
+    struct pairs all = {0};
+    struct sums spread[GAME_MAX_PLAYERS] = {0};
+    double elo[GAME_MAX_PLAYERS] = {0}, part[GAME_MAX_PLAYERS];
+    if (a->n_groups < 2 || a->n_rows == 0)
+        return;
+    for (uint32_t i = 0; i < a->n_rows; i++)
+        pair_row(a, &rows[i], 1, &all);
+    fit(&all, a->n_groups, elo);
+    for (uint32_t b = 0; b < BLOCKS; b++) {
+        struct pairs p = all;
+        for (uint32_t i = 0; i < a->n_rows; i++)
+            if (rows[i].deal % BLOCKS == b)
+                pair_row(a, &rows[i], -1, &p);
+        fit(&p, a->n_groups, part);
+        for (int g = 0; g < a->n_groups; g++)
+            add(&spread[g], part[g]);
+    }
+    for (int g = 0; g < a->n_groups; g++) {
+        double v = variance(&spread[g]) * (BLOCKS - 1) * (BLOCKS - 1) / BLOCKS;
+        ret->elo[g] = (struct arena_estimate){elo[g], 1.96 * sqrt(v)};
+    }
+}
+
+/* ---- the sequential test -------------------------------------------- */
+
+/* Normal approximation of the likelihood ratio, with deals as observations. */
+static void test(const struct arena *a, const struct sums *share,
+                 struct arena_stats *ret)
+{
+    double bound = log(0.95 / 0.05);
+    ret->llr_low = -bound;
+    ret->llr_high = bound;
+    double v = variance(share);
+    if (!a->sprt || share->n < 10)
+        return;
+    if (v < 1e-4)
+        v = 1e-4; /* a run of equal deals is no proof of certainty */
+    double mean = share->sum / share->n, d = a->sprt_high - a->sprt_low;
+    ret->llr = share->n * d * (2 * mean - a->sprt_low - a->sprt_high) / (2 * v);
+    ret->verdict = ret->llr >= bound ? 1 : ret->llr <= -bound ? -1 : 0;
+}
+
+void arena_count(const struct arena *a, struct arena_stats *ret)
+{
+    struct sums share[GAME_MAX_PLAYERS] = {0}, rank[GAME_MAX_PLAYERS] = {0};
+    struct sums score[GAME_MAX_PLAYERS] = {0};
+    memset(ret, 0, sizeof *ret);
+    ret->games = a->n_rows;
+    struct arena_row *rows = calloc(a->n_rows + 1, sizeof *rows);
+    if (!rows)
+        return;
+    if (a->n_rows)
+        memcpy(rows, a->row, a->n_rows * sizeof *rows);
+    qsort(rows, a->n_rows, sizeof *rows, by_deal);
+    for (uint32_t i = 0, j; i < a->n_rows; i = j) {
+        struct tally t[GAME_MAX_PLAYERS] = {0};
+        for (j = i; j < a->n_rows && rows[j].deal == rows[i].deal; j++) {
+            tally_row(a, &rows[j], t);
+            for (int s = 0; s < a->n_players; s++)
+                ret->faults[a->group[arena_place(a, rows[j].rotation, s)]] +=
+                    rows[j].faults[s];
+        }
+        if (j - i < (uint32_t)a->n_players)
+            continue; /* a broken deal would favour some seat */
+        ret->deals++;
+        for (int g = 0; g < a->n_groups; g++) {
+            add(&share[g], t[g].share / t[g].seats);
+            add(&rank[g], t[g].rank / t[g].seats);
+            add(&score[g], t[g].score / t[g].seats);
+        }
+    }
+    for (int g = 0; g < a->n_groups; g++) {
+        ret->share[g] = estimate(&share[g]);
+        ret->rank[g] = estimate(&rank[g]);
+        ret->score[g] = estimate(&score[g]);
+    }
+    rate(a, rows, ret);
+    test(a, &share[0], ret);
+    free(rows);
+}
