@@ -146,6 +146,12 @@ static void put_scalar(struct jot *j, const struct game_field *f,
         f->text(s, v, text, sizeof text);
         jot_string(j, text);
         break;
+    case GAME_MIXED:
+        if (v >= GAME_WORDS)
+            jot_string(j, f->words[v - GAME_WORDS]);
+        else
+            jot_int(j, v);
+        break;
     }
 }
 
@@ -157,7 +163,7 @@ static void put_value(struct jot *j, const struct game_field *f,
         return;
     }
     jot_open(j, '[');
-    for (at[depth] = 0;; at[depth]++) {
+    for (at[depth] = 0; depth < GAME_DEPTH_MAX; at[depth]++) {
         int32_t e = f->get(s, at, depth + 1);
         if (e == GAME_END)
             break;

@@ -43,7 +43,7 @@ static int check_turn(const struct game_state *s, int actor, struct notation_err
         return h->node == GAME_CHANCE_NODE ? 0
                                            : refuse(err, NOTATION_NOT_YOURS, NULL,
                                                     "no chance is pending%s", "");
-    char seat[16];
+    char seat[20];
     snprintf(seat, sizeof seat, "seat %d", actor + 1);
     if (actor < 0 || actor >= h->config.n_players)
         return refuse(err, NOTATION_NOT_YOURS, NULL, "there is no %s", seat);

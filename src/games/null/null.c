@@ -45,6 +45,12 @@ static const struct null_state *peek(const struct game_state *s)
     return (const struct null_state *)(const void *)s;
 }
 
+static int seats(const struct null_state *n)
+{
+    int p = n->head.config.n_players;
+    return p < GAME_MAX_PLAYERS ? p : GAME_MAX_PLAYERS;
+}
+
 /* ---- rules ----------------------------------------------------------- */
 
 static const char *check_config(const struct game_config *cfg)
@@ -73,7 +79,7 @@ static void start(const struct game_config *cfg, struct game_state *s)
     struct null_state *n = own(s);
     n->head.config = *cfg;
     memset(n->deck, NULL_COPIES, sizeof n->deck);
-    for (int i = 0; i < cfg->n_players; i++)
+    for (int i = 0; i < seats(n); i++)
         n->coins[i] = (uint8_t)cfg->option[OPTION_COINS];
     begin_round(n);
 }
@@ -104,7 +110,7 @@ static int chance(const struct game_state *s, struct game_outcome *out)
 static void reveal(struct null_state *n, struct game_events *ev)
 {
     int best = -1, who = GAME_NOBODY;
-    for (int i = 0; i < n->head.config.n_players; i++) {
+    for (int i = 0; i < seats(n); i++) {
         int sum = n->card[i] + n->bid[i];
         game_event(ev, EVENT_REVEAL, (int16_t)i, n->card[i], n->bid[i]);
         if (sum >= best)
@@ -141,8 +147,9 @@ static void apply(struct game_state *s, int actor, game_action a,
             e->seen_by = (uint8_t)(1u << n->turn);
         }
         n->deck[arg - 1]--;
-        n->card[n->turn++] = (uint8_t)arg;
-        if (n->turn == n->head.config.n_players) {
+        n->card[n->turn % GAME_MAX_PLAYERS] = (uint8_t)arg;
+        n->turn++;
+        if (n->turn == seats(n)) {
             n->head.phase = PHASE_BID;
             n->head.node = GAME_DECISION;
             n->head.acting = (uint8_t)((1u << n->turn) - 1);
@@ -159,10 +166,10 @@ static void apply(struct game_state *s, int actor, game_action a,
 static void result(const struct game_state *s, struct game_result *out)
 {
     const struct null_state *n = peek(s);
-    for (int i = 0; i < n->head.config.n_players; i++) {
+    for (int i = 0; i < seats(n); i++) {
         out->score[i] = n->points[i];
         out->rank[i] = 1; /* R-NULL-06: equal points share the rank */
-        for (int k = 0; k < n->head.config.n_players; k++)
+        for (int k = 0; k < seats(n); k++)
             if (n->points[k] > n->points[i])
                 out->rank[i]++;
     }
@@ -190,7 +197,7 @@ static void redact(const struct game_state *s, int viewer, struct game_view *out
 {
     struct null_state *n = (struct null_state *)(void *)out;
     *n = *peek(s);
-    for (int i = 0; i < n->head.config.n_players; i++) {
+    for (int i = 0; i < seats(n); i++) {
         if (i == viewer)
             continue;
         if (n->card[i] <= NULL_KINDS) {
@@ -208,7 +215,7 @@ static void resample(const struct game_view *v, int viewer, struct rng *r,
     struct null_state *n = own(out);
     (void)viewer; /* the view says itself what it does not know */
     *n = *peek(game_peek(v));
-    for (int i = 0; i < n->head.config.n_players; i++) {
+    for (int i = 0; i < seats(n); i++) {
         if (n->card[i] == NULL_SEALED) {
             uint32_t left = 0, k = 0;
             for (int c = 0; c < NULL_KINDS; c++)
@@ -274,7 +281,7 @@ static int32_t per_seat(const struct game_state *s, const uint8_t *v, const int 
 {
     if (depth == 0)
         return GAME_LIST;
-    if (at[0] >= peek(s)->head.config.n_players)
+    if (at[0] >= seats(peek(s)))
         return GAME_END;
     return v[at[0]] >= NULL_SEALED ? GAME_NULL : v[at[0]];
 }
@@ -316,11 +323,11 @@ static const char *check_state(const struct game_state *s)
         cards += n->deck[i];
     }
     /* Cards of finished rounds do not come back. */
-    int out = (n->round - 1) * n->head.config.n_players;
-    for (int i = 0; i < n->head.config.n_players; i++)
+    int out = (n->round - 1) * seats(n);
+    for (int i = 0; i < seats(n); i++)
         out += n->card[i] != NULL_NONE;
     if (n->head.node == GAME_OVER)
-        out = n->round * n->head.config.n_players;
+        out = n->round * seats(n);
     return cards + out == NULL_KINDS * NULL_COPIES ? NULL : "R-NULL-02: cards are lost";
 }
 
