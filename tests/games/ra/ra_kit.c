@@ -200,3 +200,81 @@ int kit_find(const struct game_events *ev, unsigned kind)
             return i;
     return -1;
 }
+
+struct ra_state kit_position(const char *options, const char *actions)
+{
+    struct ra_state s;
+    kit_start(&s, options, actions);
+    kit_play(&s, actions, NULL, actions);
+    return s;
+}
+
+struct ra_state kit_two(const char *actions)
+{
+    return kit_position("players=2", actions);
+}
+
+struct ra_state kit_three(const char *actions)
+{
+    return kit_position("players=3", actions);
+}
+
+void kit_expect_legal(const struct ra_state *s, const char *list)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    char got[512] = "";
+    size_t len = 0;
+    int seat = (int)ra_lowest(s->head.acting),
+        n = game_ra.legal(as_const(s), seat, legal);
+    for (int i = 0; i < n; i++) {
+        char text[GAME_TEXT_MAX];
+        game_ra.format(as_const(s), seat, legal[i], text, sizeof text);
+        len +=
+            (size_t)snprintf(got + len, sizeof got - len, "%s%s", i ? ", " : "", text);
+    }
+    assert_string_equal(got, list);
+}
+
+void kit_expect_turn(const struct ra_state *s, unsigned seat)
+{
+    assert_int_equal(s->head.phase, RA_PHASE_TURN);
+    assert_int_equal(s->turn, seat - 1);
+    assert_int_equal(s->head.acting, 1u << (seat - 1));
+}
+
+const char *kit_text_at(json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+int kit_int_at(json_t *list, size_t i)
+{
+    return (int)json_integer_value(json_array_get(list, i));
+}
+
+void kit_compare(json_t *got, json_t *want, const char *place, const char *what)
+{
+    if (json_equal(got, want))
+        return;
+    kit_fail(place, "%s is %s, not %s", what, json_dumps(got, JSON_ENCODE_ANY),
+             json_dumps(want, JSON_ENCODE_ANY));
+}
+
+const char *kit_place(json_t *v)
+{
+    static char place[1024];
+    size_t n = json_dumpb(v, place, sizeof place - 1, 0);
+    place[n < sizeof place ? n : sizeof place - 1] = '\0';
+    return place;
+}
+
+void kit_compare_sets(json_t *got, json_t *want, const char *place)
+{
+    size_t i, k, hits = 0;
+    json_t *a, *b;
+    json_array_foreach(got, i, a) json_array_foreach(want, k, b) hits +=
+        (size_t)json_equal(a, b);
+    if (hits != json_array_size(want) || hits != json_array_size(got))
+        kit_compare(got, want, place, "legal");
+    json_decref(got);
+}
