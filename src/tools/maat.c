@@ -10,6 +10,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
     const char *about;
 } commands[] = {
+    {"play", cmd_play, "play a game in the terminal"},
     {"games", cmd_games, "list the games and their options"},
     {"referee", cmd_referee, "the engine line by line, for programs"},
     {"random", cmd_random, "write the record of a game played at random"},

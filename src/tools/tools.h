@@ -13,6 +13,7 @@ int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
+int cmd_play(int argc, char **argv);
 int cmd_random(int argc, char **argv);
 int cmd_referee(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

@@ -1,0 +1,18 @@
+/* board.h - drawing a game for the terminal. */
+#ifndef MAAT_BOARD_H
+#define MAAT_BOARD_H
+
+#include "core/texts.h"
+#include "term/paint.h"
+
+typedef void board_fn(struct paint *p, const struct game_view *v, int viewer,
+                      enum lang lang, const char *const *names);
+
+/* Each game's own drawing, in board_<game>.c. */
+board_fn board_ra, board_aton, board_horus, board_ankh;
+
+/* Draw `v` for `viewer`: by the game's own board, else from its field table. */
+void board_draw(struct paint *p, const struct game *g, const struct game_view *v,
+                int viewer, enum lang lang, const char *const *names);
+
+#endif

@@ -1,0 +1,309 @@
+/* play.c - a table in the terminal: people on one device, bots in the other seats. */
+#include "term/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "bots/bot.h"
+#include "match/match.h"
+#include "term/board.h"
+#include "term/play_table.h"
+
+static const char *word(const struct table *t, const char *key)
+{
+    return text_of(t->game, t->lang, key);
+}
+
+static bool is_person(const struct table *t, int seat)
+{
+    return !t->bot[seat];
+}
+
+static int count_people(const struct table *t)
+{
+    int n = 0;
+    for (int i = 0; i < t->n; i++)
+        n += is_person(t, i);
+    return n;
+}
+
+/* ---- opening and closing ----------------------------------------------- */
+
+static int open_bots(struct table *t, const struct play_options *o)
+{
+    char why[160];
+    for (int i = 0; i < t->n; i++) {
+        snprintf(t->name[i], sizeof t->name[i], "%s", o->name[i]);
+        t->names[i] = t->name[i];
+        if (strncmp(o->name[i], "bot:", 4) != 0)
+            continue;
+        t->bot[i] = bot_new(t->game, o->name[i] + 4, (uint64_t)i + 1, why, sizeof why);
+        if (!t->bot[i]) {
+            fprintf(stderr, "maat: %s\n", why);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int open_table(struct table *t, const struct play_options *o)
+{
+    struct dealer d;
+    const char *nonces[GAME_MAX_PLAYERS] = {0};
+    const char *id = o->resume && o->resume->table[0] ? o->resume->table : "terminal";
+    *t = (struct table){.game = o->game,
+                        .lang = o->lang,
+                        .n = o->config.n_players,
+                        .colour = o->colour,
+                        .quick = o->quick,
+                        .last = GAME_NOBODY};
+    snprintf(t->save, sizeof t->save, "%s", o->save);
+    for (int i = 0; o->resume && i < t->n; i++)
+        nonces[i] = o->resume->nonce[i];
+    if (dealer_init(&d, o->seed, id, t->n, nonces) || open_bots(t, o))
+        return -1;
+    dealer_hex(o->seed, DEALER_SEED, t->seed);
+    t->match = o->resume ? match_from_record(o->resume, &d)
+                         : match_new(t->game, &o->config, &d);
+    t->people = count_people(t);
+    for (int i = 0; i < t->n && o->resume; i++)
+        t->told[i] = match_ply(t->match);
+    return t->match ? 0 : -1;
+}
+
+static void close_table(struct table *t)
+{
+    for (int i = 0; i < t->n; i++)
+        bot_free(t->bot[i]);
+    match_free(t->match);
+    free(t->line);
+}
+
+/* ---- telling -------------------------------------------------------------- */
+
+struct teller {
+    struct table *t;
+    int viewer;
+    struct paint *p;
+};
+
+static int tell_step(void *ctx, uint32_t ply, int actor, const char *text,
+                     const struct game_event *e, int n)
+{
+    struct teller *w = ctx;
+    char line[400];
+    (void)ply;
+    (void)actor;
+    (void)text;
+    for (int i = 0; i < n; i++)
+        if (text_event(w->t->game, w->t->lang, &e[i], w->viewer, w->t->names, line,
+                       sizeof line) > 0)
+            paint(w->p, INK_PLAIN, "  %s\n", line);
+    return 0;
+}
+
+void play_tell(struct table *t, int viewer, uint32_t from)
+{
+    struct paint p;
+    struct teller w = {t, viewer, &p};
+    paint_init(&p, t->colour);
+    match_events(t->match, viewer, from, match_ply(t->match), tell_step, &w);
+    fputs(p.text, stdout);
+    paint_done(&p);
+}
+
+void play_show(struct table *t, int viewer)
+{
+    struct paint p;
+    paint_init(&p, t->colour);
+    paint(&p, INK_PLAIN, "\n");
+    paint_rule(&p, word(t, "title"));
+    board_draw(&p, t->game, match_view(t->match, viewer), viewer, t->lang, t->names);
+    fputs(p.text, stdout);
+    paint_done(&p);
+}
+
+static void show_choices(struct table *t, int seat, const game_action *legal, int n)
+{
+    struct paint p;
+    char key[64];
+    int width = 1;
+    snprintf(key, sizeof key, "phase.%s", t->game->phases[match_head(t->match)->phase]);
+    paint_init(&p, t->colour);
+    paint(&p, INK_PLAIN, "\n");
+    paint(&p, (enum paint_ink)(INK_SEAT1 + seat), "%s", t->names[seat]);
+    paint(&p, INK_BOLD, ": %s\n", word(t, key));
+    for (int i = 0; i < n; i++) {
+        char text[GAME_TEXT_MAX];
+        match_format(t->match, seat, legal[i], text, sizeof text);
+        text_action(t->game, t->lang, text, t->label, sizeof t->label);
+        int w = paint_width(t->label) + 7;
+        if (width + w > 78 && width > 1) {
+            paint(&p, INK_PLAIN, "\n");
+            width = 1;
+        }
+        paint(&p, INK_GREEN, " %2d", i + 1);
+        paint(&p, INK_PLAIN, " %s  ", t->label);
+        width += w;
+    }
+    paint(&p, INK_PLAIN, "\n");
+    fputs(p.text, stdout);
+    paint_done(&p);
+}
+
+/* ---- people ---------------------------------------------------------------- */
+
+/* One line from the person, without its newline; NULL at the end of input. */
+static char *ask(struct table *t, const char *prompt)
+{
+    fputs(prompt, stdout);
+    fflush(stdout);
+    ssize_t n = getline(&t->line, &t->cap, stdin);
+    if (n < 0)
+        return NULL;
+    while (n && (t->line[n - 1] == '\n' || t->line[n - 1] == '\r'))
+        t->line[--n] = '\0';
+    char *s = t->line;
+    while (*s == ' ')
+        s++;
+    return s;
+}
+
+/* Before hidden things of one person appear, the others look away. */
+static bool hand_over(struct table *t, int seat)
+{
+    char text[160];
+    if (t->people < 2 || t->last == seat || !(t->game->traits & GAME_HAS_SECRETS)) {
+        t->last = seat;
+        return true;
+    }
+    if (t->last != GAME_NOBODY || match_ply(t->match))
+        fputs(t->colour ? "\033[2J\033[3J\033[H"
+                        : "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"
+                          "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n",
+              stdout);
+    snprintf(text, sizeof text, word(t, "ui.pass-device"), t->names[seat]);
+    printf("\n  %s\n", text);
+    t->last = seat;
+    return ask(t, word(t, "ui.press-enter")) != NULL;
+}
+
+static void explain(struct table *t, int code, const struct match_error *e)
+{
+    const char *key = code == MATCH_NO_ACTION   ? "ui.no-action"
+                      : code == MATCH_NO_UNDO   ? "ui.no-undo"
+                      : code == MATCH_NOT_YOURS ? "ui.not-yours"
+                                                : "ui.illegal";
+    const char *rule = e->rule ? text_rule(e->rule, t->lang) : NULL;
+    if (rule)
+        printf("  %s (%s) %s\n", word(t, key), e->rule, rule);
+    else
+        printf("  %s\n", word(t, key));
+}
+
+/* What the person typed: an action, or a word for the table. */
+static enum step_end obey(struct table *t, int seat, char *text,
+                          const game_action *legal, int n)
+{
+    char action[GAME_TEXT_MAX];
+    struct match_error err = {0};
+    char *end;
+    long k = strtol(text, &end, 10);
+    if (text[0] && !*end && k >= 1 && k <= n)
+        match_format(t->match, seat, legal[k - 1], action, sizeof action);
+    else if (text[0] && !*end)
+        snprintf(action, sizeof action, "?"); /* a number that is not on the list */
+    else {
+        enum step_end done = play_word(t, seat, text, legal, n);
+        if (done != STEP_UNKNOWN)
+            return done;
+        snprintf(action, sizeof action, "%.63s", text);
+    }
+    int code = match_act(t->match, seat, action, &err);
+    if (code) {
+        explain(t, code, &err);
+        return STEP_AGAIN;
+    }
+    return STEP_DONE;
+}
+
+static enum step_end person_acts(struct table *t, int seat)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    int n = match_legal(t->match, seat, legal);
+    if (!hand_over(t, seat))
+        return STEP_QUIT;
+    if (t->told[seat] < match_ply(t->match))
+        play_tell(t, seat, t->told[seat]);
+    t->told[seat] = match_ply(t->match);
+    play_show(t, seat);
+    show_choices(t, seat, legal, n);
+    for (;;) {
+        char *text = ask(t, "> ");
+        if (!text)
+            return STEP_QUIT;
+        enum step_end done = obey(t, seat, text, legal, n);
+        if (done != STEP_AGAIN)
+            return done;
+    }
+}
+
+static enum step_end bot_acts(struct table *t, int seat)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    char text[GAME_TEXT_MAX];
+    int n = match_legal(t->match, seat, legal);
+    game_action a =
+        bot_choose(t->bot[seat], match_view(t->match, seat), seat, legal, n);
+    match_format(t->match, seat, a, text, sizeof text);
+    return match_act(t->match, seat, text, NULL) ? STEP_QUIT : STEP_DONE;
+}
+
+/* ---- the table ------------------------------------------------------------- */
+
+static void tell_result(struct table *t)
+{
+    struct game_result r;
+    match_result(t->match, &r);
+    /* Who looked last has heard the least of the others' moves. */
+    int viewer = t->last >= 0 ? t->last : GAME_SPECTATOR;
+    play_tell(t, viewer, viewer >= 0 ? t->told[viewer] : 0);
+    play_show(t, viewer);
+    printf("\n%s\n", word(t, "ui.over"));
+    for (int rank = 1; rank <= t->n; rank++)
+        for (int i = 0; i < t->n; i++)
+            if (r.rank[i] == rank)
+                printf("  %d. %s: %d\n", rank, t->names[i], r.score[i]);
+}
+
+enum play_end play_table(const struct play_options *o)
+{
+    struct table t;
+    enum play_end end = PLAY_OVER;
+    if (open_table(&t, o)) {
+        close_table(&t);
+        return PLAY_FAILED;
+    }
+    printf("%s\n", word(&t, "ui.welcome"));
+    while (match_head(t.match)->node != GAME_OVER) {
+        enum step_end done = STEP_DONE;
+        match_settle(t.match, true);
+        if (match_head(t.match)->node == GAME_CHANCE_NODE) {
+            done = play_throw(&t);
+        } else if (match_head(t.match)->node == GAME_DECISION) {
+            int seat = __builtin_ctz(match_head(t.match)->acting);
+            done = is_person(&t, seat) ? person_acts(&t, seat) : bot_acts(&t, seat);
+        }
+        if (done == STEP_QUIT) {
+            end = PLAY_QUIT;
+            break;
+        }
+    }
+    if (end == PLAY_OVER)
+        tell_result(&t);
+    close_table(&t);
+    return end;
+}

@@ -1,0 +1,27 @@
+/* play.h - a table in the terminal: people on one device, bots in the other seats. */
+#ifndef MAAT_PLAY_H
+#define MAAT_PLAY_H
+
+#include "core/record.h"
+#include "core/texts.h"
+
+enum { PLAY_PATH_MAX = 1024 };
+
+struct play_options {
+    const struct game *game;
+    struct game_config config;
+    enum lang lang;
+    char name[GAME_MAX_PLAYERS][RECORD_NAME_MAX]; /* "bot:novice" or a person's */
+    uint8_t seed[DEALER_SEED];
+    char save[PLAY_PATH_MAX]; /* where `save` without a name writes; "" for none */
+    bool colour;
+    bool quick;                  /* throws by the weights instead of by hand */
+    const struct record *resume; /* NULL: a new game */
+};
+
+enum play_end { PLAY_OVER, PLAY_QUIT, PLAY_FAILED };
+
+/* Play until the game is over or the person leaves. */
+enum play_end play_table(const struct play_options *o);
+
+#endif

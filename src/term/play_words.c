@@ -1,0 +1,160 @@
+/* play_words.c - what a person may say at the table besides moves. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "term/play_table.h"
+
+static const char *word(const struct table *t, const char *key)
+{
+    return text_of(t->game, t->lang, key);
+}
+
+static enum step_end do_help(struct table *t, int seat, const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    static const char *const keys[] = {"ui.help.act",  "ui.help.board", "ui.help.log",
+                                       "ui.help.undo", "ui.help.rules", "ui.help.hint",
+                                       "ui.help.save", "ui.help.quit"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        printf("  %s\n", word(t, keys[i]));
+    return STEP_AGAIN;
+}
+
+static enum step_end do_board(struct table *t, int seat, const char *rest)
+{
+    (void)rest;
+    play_show(t, seat);
+    return STEP_AGAIN;
+}
+
+static enum step_end do_log(struct table *t, int seat, const char *rest)
+{
+    (void)rest;
+    play_tell(t, seat, 0);
+    return STEP_AGAIN;
+}
+
+static enum step_end do_undo(struct table *t, int seat, const char *rest)
+{
+    (void)rest;
+    if (match_undo(t->match, seat, NULL)) {
+        printf("  %s\n", word(t, "ui.no-undo"));
+        return STEP_AGAIN;
+    }
+    if (t->told[seat] > match_ply(t->match))
+        t->told[seat] = match_ply(t->match);
+    return STEP_DONE;
+}
+
+static enum step_end do_rules(struct table *t, int seat, const char *rest)
+{
+    (void)seat;
+    const char *text =
+        rest[0] ? text_rule(rest, t->lang) : text_rules(t->game->id, t->lang);
+    if (text)
+        printf("%s%s%s\n", rest[0] ? "  " : "", rest[0] ? rest : "",
+               rest[0] ? ":" : "");
+    printf("  %s\n", text ? text : word(t, "ui.no-rule"));
+    return STEP_AGAIN;
+}
+
+/* A bot's advice, from the seat's own view. */
+static enum step_end do_hint(struct table *t, int seat, const char *rest)
+{
+    char why[160], text[GAME_TEXT_MAX];
+    game_action legal[GAME_MAX_ACTIONS];
+    (void)rest;
+    int n = match_legal(t->match, seat, legal);
+    struct bot *b = bot_new(t->game, "adept", match_ply(t->match), why, sizeof why);
+    if (!b)
+        return STEP_AGAIN;
+    game_action a = bot_choose(b, match_view(t->match, seat), seat, legal, n);
+    bot_free(b);
+    match_format(t->match, seat, a, text, sizeof text);
+    text_action(t->game, t->lang, text, t->label, sizeof t->label);
+    printf("  %s %s\n", word(t, "ui.hint"), t->label);
+    return STEP_AGAIN;
+}
+
+/* The seed goes into the save, so that the game can go on with the same luck. */
+static int save_to(struct table *t, const char *path)
+{
+    struct record rec;
+    char *text = NULL, tmp[PLAY_PATH_MAX + 8];
+    if (match_record(t->match, &rec))
+        return -1;
+    memcpy(rec.name, t->name, sizeof rec.name);
+    memcpy(rec.seed, t->seed, sizeof rec.seed);
+    text = record_write(&rec);
+    record_done(&rec);
+    snprintf(tmp, sizeof tmp, "%s.new", path);
+    FILE *f = text ? fopen(tmp, "w") : NULL;
+    bool bad = !f || fputs(text, f) == EOF || fflush(f) || fsync(fileno(f));
+    if (f && fclose(f))
+        bad = true;
+    free(text);
+    return bad || rename(tmp, path) ? -1 : 0;
+}
+
+static enum step_end do_save(struct table *t, int seat, const char *rest)
+{
+    (void)seat;
+    const char *path = rest[0] ? rest : t->save[0] ? t->save : "maat.rec";
+    if (strlen(path) >= PLAY_PATH_MAX || save_to(t, path)) {
+        printf("  %s %s: %s\n", word(t, "ui.save-failed"), path, strerror(errno));
+        return STEP_AGAIN;
+    }
+    if (path != t->save)
+        snprintf(t->save, sizeof t->save, "%s", path);
+    printf("  %s maat play --resume %s\n", word(t, "ui.saved"), path);
+    return STEP_AGAIN;
+}
+
+static enum step_end do_quit(struct table *t, int seat, const char *rest)
+{
+    (void)t;
+    (void)seat;
+    (void)rest;
+    return STEP_QUIT;
+}
+
+static const struct {
+    const char *word, *alias;
+    enum step_end (*run)(struct table *t, int seat, const char *rest);
+} words[] = {
+    {"?", "help", do_help},        {"board", "brett", do_board},
+    {"log", "verlauf", do_log},    {"undo", "u", do_undo},
+    {"rules", "regeln", do_rules}, {"hint", "tipp", do_hint},
+    {"save", "sichern", do_save},  {"quit", "q", do_quit},
+    {"hilfe", "h", do_help},       {"zurück", "z", do_undo},
+    {"ende", "exit", do_quit},
+};
+
+enum step_end play_word(struct table *t, int seat, char *text, const game_action *legal,
+                        int n)
+{
+    size_t len = strcspn(text, " ");
+    const char *rest = text + len + (text[len] == ' ');
+    (void)legal;
+    (void)n;
+    if (!len)
+        return STEP_AGAIN;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if ((strlen(words[i].word) == len && strncmp(text, words[i].word, len) == 0) ||
+            (strlen(words[i].alias) == len && strncmp(text, words[i].alias, len) == 0))
+            return words[i].run(t, seat, rest);
+    return STEP_UNKNOWN;
+}
+
+enum step_end play_throw(struct table *t)
+{
+    int seat = match_hand(t->match);
+    if (seat >= 0 && t->bot[seat] && match_throw(t->match, "bot average", NULL) == 0)
+        return STEP_DONE;
+    match_settle(t->match, false);
+    return STEP_DONE;
+}
