@@ -1,0 +1,300 @@
+/* test_aton_games.c - whole games: transcript, golden table, statistics of play. */
+#include "aton_kit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/jot.h"
+
+static const struct game *const g = &game_aton;
+
+/* ---- spec 9.2: two rounds in full ---------------------------------- */
+
+static void assert_view(struct aton_state *s, int viewer, const char *json)
+{
+    char buf[4096];
+    struct aton_state v;
+    struct jot j;
+    g->redact(kit_state(s), viewer, (struct game_view *)(void *)&v);
+    jot_init(&j, buf, sizeof buf);
+    jot_state(&j, g, kit_state(&v));
+    assert_true(jot_ok(&j));
+    assert_string_equal(buf, json);
+}
+
+/* R-ATON-04, R-ATON-34: the first round of the transcript, and what seat 1 sees. */
+static struct aton_state first_round(void)
+{
+    struct aton_state s = kit_start();
+    kit_play(&s, "* card 2; * card 2; * card 3; * card 4;"
+                 "* card 1; * card 3; * card 4; * card 4");
+    assert_int_equal(s.head.acting, 3);
+    kit_assert_field(&s, "phase", "\"exchange\"");
+    kit_play(&s, "2 exchange; 1 keep; * card 2; * card 2; * card 1; * card 4");
+    assert_view(
+        &s, 0,
+        "{\"game\":\"aton\",\"round\":1,\"phase\":\"assign\",\"turn\":null,"
+        "\"first\":null,\"points\":[0,0],\"reserve\":[29,29],\"dead\":[0,0],"
+        "\"field\":[[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
+        "[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0]],"
+        "\"exchange\":[true,false],\"choice\":[null,null],\"pile\":[[9,7,8,8],28],"
+        "\"bottom\":[[],[]],\"hand\":[[0,2,1,1],4],"
+        "\"hand_public\":[[0,0,0,0],[0,0,0,0]],\"discard\":[[0,0,0,0],[0,0,0,0]],"
+        "\"discard_secret\":[[0,0,0,0],4],\"cartouche\":[null,null],"
+        "\"drawn\":[[],[]],\"picks_left\":0,\"unplaced\":0,"
+        "\"last_pick\":[null,null],\"quota\":[[0,0,0,0],[0,0,0,0]],\"end\":null,"
+        "\"winner\":null}");
+    kit_assert_field(&s, "pile", "[[9,7,8,8],[7,7,8,6]]");
+    kit_assert_field(&s, "hand", "[[0,2,1,1],[1,2,0,1]]");
+    kit_assert_field(&s, "discard_secret", "[[0,0,0,0],[1,0,1,2]]");
+    game_action legal[GAME_MAX_ACTIONS];
+    assert_int_equal(g->legal(kit_state(&s), 1, legal), 12);
+    return s;
+}
+
+static void the_transcript_of_two_rounds_is_reproduced(void **unused)
+{
+    (void)unused;
+    game_action legal[GAME_MAX_ACTIONS];
+    struct aton_state s = first_round();
+    kit_play(&s, "1 assign 2234; 2 assign 2214");
+    kit_assert_chance(&s, "card 1=9, card 2=7, card 3=8, card 4=8");
+    kit_play(&s, "* card 3; * card 3; * card 1; * card 4");
+    kit_assert_field(&s, "first", "1");
+    kit_assert_field(&s, "bottom", "[[3,1],[3,4]]");
+    assert_int_equal(g->legal(kit_state(&s), 0, legal), 33);
+    assert_int_equal(game_arg(legal[0]), 0);
+    assert_int_equal(game_arg(legal[32]), 2 * 12 + 8);
+    kit_play(&s, "1 place 1.7; 1 place 2.7; 1 place 3.4; 1 place 3.7");
+    kit_assert_legal(&s, 1,
+                     "place 1.0, place 1.1, place 1.2, place 1.3, place 1.4, place 1.5,"
+                     "place 1.6, place 1.8");
+    kit_play(&s, "2 place 1.0; 2 place 1.1; 2 place 1.4; 2 place 1.5");
+    kit_assert_chance(&s, "card 1=8, card 2=7, card 3=7, card 4=8");
+    kit_play(&s, "* card 1; * card 1; * card 2; * card 4;"
+                 "* card 1; * card 3; * card 3; * card 4");
+    kit_assert_field(&s, "phase", "\"exchange\"");
+    assert_int_equal(s.head.acting, 1);
+    kit_play(&s, "1 keep; 1 assign 2141; 2 assign 1433");
+    kit_assert_field(&s, "points", "[2,0]");
+    kit_assert_legal(&s, 0, "remove 1.7, remove 2.7, remove 3.4, remove 3.7");
+    kit_play(&s, "1 remove 3.4");
+    assert_int_equal(g->legal(kit_state(&s), 0, legal), 41);
+    kit_play(&s, "1 place 4.7");
+    kit_assert_legal(&s, 1, "remove 1.7, remove 2.7");
+    kit_play(&s, "2 remove 1.7");
+    kit_assert_legal(&s, 1, "remove 2.7, remove 3.7");
+    kit_play(&s, "2 remove 2.7");
+    assert_int_equal(g->legal(kit_state(&s), 1, legal), 29);
+    assert_int_equal(game_arg(legal[0]), 2);
+    assert_int_equal(game_arg(legal[28]), 2 * 12 + 9);
+    kit_play(&s, "2 place 3.4; 2 place 3.5; 2 place 3.6");
+    assert_view(
+        &s, GAME_SPECTATOR,
+        "{\"game\":\"aton\",\"round\":3,\"phase\":\"draw\",\"turn\":1,\"first\":null,"
+        "\"points\":[2,0],\"reserve\":[24,22],\"dead\":[3,0],"
+        "\"field\":[[2,2,0,0,2,2,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
+        "[0,0,0,0,2,2,2,1,0,0,0,0],[0,0,0,0,0,0,0,1,0,0,0,0]],"
+        "\"exchange\":[true,false],\"choice\":[null,null],\"pile\":[26,22],"
+        "\"bottom\":[[3,1],[3,4]],\"hand\":[0,0],"
+        "\"hand_public\":[[0,0,0,0],[0,0,0,0]],\"discard\":[[2,3,1,2],[2,2,2,2]],"
+        "\"discard_secret\":[0,4],\"cartouche\":[null,null],\"drawn\":[[],[]],"
+        "\"picks_left\":0,\"unplaced\":0,\"last_pick\":[null,null],"
+        "\"quota\":[[0,0,0,0],[0,0,0,0]],\"end\":null,\"winner\":null}");
+}
+
+/* ---- spec 9.3: whole games by a fixed driver ----------------------- */
+
+struct tally {
+    uint64_t hash;
+    char start[400]; /* the first lines, for seed 1 */
+    int scorings, limited, known, drawoffs;
+};
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The text that the driver picks for the actor. */
+static void driver_choice(struct aton_state *s, int actor, uint64_t *x, char *text)
+{
+    struct game_outcome out[GAME_MAX_OUTCOMES];
+    game_action legal[GAME_MAX_ACTIONS];
+    static char texts[GAME_MAX_ACTIONS][GAME_TEXT_MAX];
+    if (actor == GAME_CHANCE) {
+        int n = g->chance(kit_state(s), out), i = 0;
+        uint32_t total = 0;
+        for (int k = 0; k < n; k++)
+            total += out[k].weight;
+        uint32_t at = (uint32_t)(kit_step(x) % total);
+        while (at >= out[i].weight)
+            at -= out[i++].weight;
+        g->format(kit_state(s), actor, out[i].action, text, GAME_TEXT_MAX);
+        return;
+    }
+    int n = g->legal(kit_state(s), actor, legal);
+    for (int i = 0; i < n; i++)
+        g->format(kit_state(s), actor, legal[i], texts[i], GAME_TEXT_MAX);
+    qsort(texts, (size_t)n, sizeof texts[0], by_text);
+    memcpy(text, texts[kit_step(x) % (uint64_t)n], GAME_TEXT_MAX);
+}
+
+static void count_events(struct tally *t)
+{
+    t->scorings += kit_count_events("scoring");
+    t->drawoffs += kit_count_events("tie");
+    for (int i = 0; i < kit_events.n; i++) {
+        const struct game_event *e = &kit_events.e[i];
+        const char *kind = g->event_kinds[e->kind].name;
+        if (!strcmp(kind, "draw"))
+            t->known += e->arg[2];
+        if (!strcmp(kind, "placement"))
+            t->limited += e->arg[2] + e->arg[3] < e->arg[1];
+    }
+}
+
+static void driver_game(uint64_t seed, struct aton_state *s, struct tally *t)
+{
+    uint64_t x = seed;
+    *s = kit_start();
+    *t = (struct tally){.hash = HASH_START};
+    while (s->head.node != GAME_OVER) {
+        unsigned acting = s->head.acting;
+        for (int actor = acting ? 0 : GAME_CHANCE; actor < 2; actor++) {
+            char text[GAME_TEXT_MAX], line[GAME_TEXT_MAX + 4];
+            if (actor >= 0 && !(acting >> actor & 1))
+                continue;
+            driver_choice(s, actor, &x, text);
+            int n = snprintf(line, sizeof line, "%c %s\n", "*12"[actor + 1], text);
+            t->hash = hash_bytes(t->hash, line, (size_t)n);
+            strncat(t->start, line, sizeof t->start - strlen(t->start) - 1);
+            kit_play(s, line);
+            count_events(t);
+            if (actor == GAME_CHANCE)
+                break;
+        }
+    }
+}
+
+static void games_of_the_fixed_driver_agree_with_the_table(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint32_t seed, actions;
+        int rounds, scorings;
+        enum aton_end end;
+        int points[2], winner;
+        uint64_t hash;
+    } rows[] = {
+        {1, 203, 11, 2, ATON_END_SCORING, {26, 57}, 2, 0xa2c864a677de21b5},
+        {2, 220, 12, 2, ATON_END_SCORING, {46, 36}, 1, 0x77b2e5e7eb98c71b},
+        {4, 198, 11, 2, ATON_END_SCORING, {46, 38}, 1, 0x620ae29f4b815313},
+        {7, 207, 11, 2, ATON_END_POINTS, {24, 40}, 2, 0x63ace2c1876a70a9},
+        {49, 137, 8, 1, ATON_END_TEMPLE, {31, 19}, 1, 0xb0c8a946e6eee74c},
+        {65, 117, 6, 0, ATON_END_TEMPLE, {2, 10}, 1, 0x8e7661c158cd548a},
+        {231, 254, 14, 2, ATON_END_SCORING, {43, 63}, 2, 0x2c5761f68c6718ff},
+        {265, 218, 12, 2, ATON_END_SCORING, {43, 43}, 0, 0x45a1707d0784af6e},
+        {802, 221, 12, 2, ATON_END_SCORING, {48, 48}, 0, 0x101382d1e4a2d542},
+        {855, 73, 4, 0, ATON_END_TEMPLE, {4, 8}, 2, 0xc00f03ec824df547},
+        {3799, 342, 18, 4, ATON_END_SCORING, {42, 61}, 2, 0x9025c73ebb3e1d1d},
+        {5813, 322, 18, 3, ATON_END_POINTS, {43, 35}, 1, 0xa712181456eaeb10},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct aton_state s;
+        struct tally t;
+        driver_game(rows[i].seed, &s, &t);
+        if (t.hash != rows[i].hash)
+            fail_msg("aton, driver seed %u: another game after %u actions",
+                     rows[i].seed, s.head.ply);
+        assert_int_equal(s.head.ply, rows[i].actions);
+        assert_int_equal(s.round, rows[i].rounds);
+        assert_int_equal(t.scorings, rows[i].scorings);
+        assert_int_equal(s.end, rows[i].end);
+        assert_int_equal(s.seat[0].points, rows[i].points[0]);
+        assert_int_equal(s.seat[1].points, rows[i].points[1]);
+        assert_int_equal(s.winner, rows[i].winner);
+        if (rows[i].seed == 2)
+            assert_true(t.known > 0);
+        if (rows[i].seed == 7)
+            assert_int_equal(t.drawoffs, 3);
+        if (rows[i].seed == 231)
+            assert_int_equal(t.limited, 4);
+        if (rows[i].seed == 5813)
+            assert_true(t.drawoffs == 6 && t.known == 16);
+    }
+}
+
+static void the_game_of_driver_seed_1_begins_as_written(void **unused)
+{
+    (void)unused;
+    static const char begin[] =
+        "* card 2\n* card 1\n* card 3\n* card 2\n* card 3\n* card 2\n* card 3\n* card "
+        "4\n"
+        "1 keep\n2 exchange\n* card 4\n* card 4\n* card 2\n* card 4\n1 assign 1322\n"
+        "2 assign 2444\n1 place 1.9\n1 place 2.1\n2 place 3.9\n2 place 4.7\n2 place "
+        "4.8\n"
+        "2 place 4.11\n* card 4\n";
+    struct aton_state s;
+    struct tally t;
+    driver_game(1, &s, &t);
+    assert_memory_equal(t.start, begin, sizeof begin - 1);
+}
+
+/* ---- perft --------------------------------------------------------- */
+
+static uint64_t perft(const struct aton_state *s, int depth)
+{
+    uint64_t nodes = 0;
+    game_action legal[GAME_MAX_ACTIONS];
+    struct game_outcome out[GAME_MAX_OUTCOMES];
+    if (depth == 0 || s->head.node == GAME_OVER)
+        return 1;
+    int chance = g->chance((const struct game_state *)(const void *)s, out);
+    int seat = s->head.acting & 1 ? 0 : 1;
+    int n = chance ? chance
+                   : g->legal((const struct game_state *)(const void *)s, seat, legal);
+    for (int i = 0; i < n; i++) {
+        struct aton_state next = *s;
+        g->apply(kit_state(&next), chance ? GAME_CHANCE : seat,
+                 chance ? out[i].action : legal[i], NULL);
+        nodes += perft(&next, depth - 1);
+    }
+    return nodes;
+}
+
+/* Sets are reached once: k picks out of m fields give binomial(m, k) leaves. */
+static void a_set_of_fields_is_reached_exactly_once(void **unused)
+{
+    (void)unused;
+    struct aton_state s =
+        kit_revealed(&(struct kit_position){.red_cards = "1244", .blue_cards = "4441"});
+    assert_int_equal(perft(&s, 1), 45);
+    assert_int_equal(perft(&s, 4), 48 * 47 * 46 * 45 / 24);
+    s = kit_revealed(&(struct kit_position){
+        .red_cards = "1441", .blue_cards = "4441", .blue = "1.0 1.5 2.7 3.3 4.1 4.11"});
+    assert_int_equal(perft(&s, 2), 15);
+}
+
+static void the_first_plies_have_the_counted_number_of_paths(void **unused)
+{
+    (void)unused;
+    struct aton_state s = kit_start();
+    assert_int_equal(perft(&s, 1), 4);
+    assert_int_equal(perft(&s, 8), 65536);
+    assert_int_equal(perft(&s, 9), 2 * 65536);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_transcript_of_two_rounds_is_reproduced),
+        cmocka_unit_test(games_of_the_fixed_driver_agree_with_the_table),
+        cmocka_unit_test(the_game_of_driver_seed_1_begins_as_written),
+        cmocka_unit_test(a_set_of_fields_is_reached_exactly_once),
+        cmocka_unit_test(the_first_plies_have_the_counted_number_of_paths),
+    };
+    return cmocka_run_group_tests_name("aton games", tests, NULL, NULL);
+}
