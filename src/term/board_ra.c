@@ -1,0 +1,162 @@
+/* board_ra.c - the table of Ra in the terminal. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/ra/ra_state.h"
+#include "term/board.h"
+
+extern const struct game game_ra;
+
+enum { CELL = 19, PER_ROW = 4, INDENT = 4, WIDTH = 96 };
+
+/* What all parts of the drawing need. */
+struct sheet {
+    struct paint *p;
+    const struct ra_state *s;
+    enum lang lang;
+    const char *const *names;
+};
+
+static const char *say(const struct sheet *b, const char *key)
+{
+    return text_of(&game_ra, b->lang, key);
+}
+
+static const char *kind_word(const struct sheet *b, unsigned kind)
+{
+    return text_word(&game_ra, b->lang, ra_kind_words[kind]);
+}
+
+static enum paint_ink kind_ink(unsigned kind)
+{
+    if (kind >= RA_TILE_FUNERAL)
+        return INK_RED;
+    if (kind >= RA_TILE_FORTRESS)
+        return INK_MAGENTA;
+    if (kind >= RA_TILE_ART)
+        return INK_GREEN;
+    if (kind >= RA_TILE_NILE)
+        return INK_BLUE;
+    return kind == RA_TILE_PHARAOH ? INK_CYAN : INK_YELLOW;
+}
+
+/* ---- the middle of the table ---------------------------------------- */
+
+static void draw_middle(const struct sheet *b)
+{
+    const struct ra_state *s = b->s;
+    unsigned tiles = 0;
+    for (unsigned k = 0; k < RA_TILE_COUNT; k++)
+        tiles += s->bag[k];
+    paint(b->p, INK_BOLD, "%s %u/%d", say(b, "field.epoch"), s->epoch, RA_EPOCHS);
+    paint(b->p, INK_PLAIN, "    %s ", say(b, "field.ra_track"));
+    for (unsigned i = 0; i < s->spaces; i++)
+        paint(b->p, i < s->track ? INK_RED : INK_DIM, i < s->track ? "◉" : "○");
+    paint(b->p, INK_PLAIN, " %u/%u    %s ", s->track, s->spaces,
+          say(b, "field.centre_sun"));
+    paint(b->p, INK_YELLOW, "(%u)", s->centre);
+    paint(b->p, INK_PLAIN, "    %s %u", say(b, "field.bag"), tiles);
+    paint(b->p, INK_DIM, " (%s %u)\n", kind_word(b, RA_TILE_RA), s->bag[RA_TILE_RA]);
+}
+
+static void draw_offer(const struct sheet *b)
+{
+    paint(b->p, INK_BOLD, "\n%s\n", say(b, "field.offer"));
+    for (unsigned i = 0; i < RA_SLOTS; i++) {
+        unsigned kind = b->s->offer[i];
+        char cell[64];
+        snprintf(cell, sizeof cell, "%u %s", i + 1,
+                 kind == RA_EMPTY ? "·" : kind_word(b, kind));
+        paint(b->p, INK_PLAIN, i % PER_ROW ? "" : "  ");
+        paint_cell(b->p, kind == RA_EMPTY ? INK_DIM : kind_ink(kind), CELL, cell);
+        if (i % PER_ROW == PER_ROW - 1)
+            paint(b->p, INK_PLAIN, "\n");
+    }
+}
+
+static void draw_auction(const struct sheet *b)
+{
+    const struct ra_state *s = b->s;
+    if (s->head.phase == RA_PHASE_AUCTION)
+        paint(b->p, INK_BOLD, "\n%s: %s (%s)\n", say(b, "field.auction"),
+              b->names[s->turn],
+              text_word(&game_ra, b->lang, ra_cause_words[s->cause]));
+    if (s->owed)
+        paint(b->p, INK_RED, "\n%s: %u\n", say(b, "field.owed"), s->owed);
+}
+
+/* ---- seats ---------------------------------------------------------- */
+
+static void draw_suns(const struct sheet *b, uint32_t suns, enum paint_ink ink,
+                      const char *frame)
+{
+    for (; suns; suns &= suns - 1)
+        paint(b->p, ink, " %c%u%c", frame[0], ra_lowest(suns) + 1, frame[1]);
+}
+
+static void draw_bid(const struct sheet *b, unsigned seat)
+{
+    unsigned bid = b->s->bids[seat];
+    if (b->s->head.phase != RA_PHASE_AUCTION || !bid)
+        return;
+    if (bid == 1)
+        paint(b->p, INK_DIM, "   %s", say(b, "board.passed"));
+    else
+        paint(b->p, INK_BOLD, "   %s %u", say(b, "board.bids"), bid - 1);
+}
+
+/* The tiles of some kinds on one line, wrapped; nothing if there are none. */
+static void draw_tiles(const struct sheet *b, unsigned seat, uint32_t group)
+{
+    const struct ra_seat *me = &b->s->seat[seat];
+    int column = WIDTH;
+    for (uint32_t kinds = me->kinds & group; kinds; kinds &= kinds - 1) {
+        unsigned kind = ra_lowest(kinds);
+        char tile[64];
+        if (me->tableau[kind] > 1)
+            snprintf(tile, sizeof tile, "%s ×%u", kind_word(b, kind),
+                     me->tableau[kind]);
+        else
+            snprintf(tile, sizeof tile, "%s", kind_word(b, kind));
+        if (column + 2 + paint_width(tile) > WIDTH) {
+            paint(b->p, INK_PLAIN, column == WIDTH ? "%*s" : "\n%*s", INDENT, "");
+            column = INDENT;
+        } else {
+            paint(b->p, INK_PLAIN, "  ");
+            column += 2;
+        }
+        paint(b->p, kind_ink(kind), "%s", tile);
+        column += paint_width(tile);
+    }
+    if (column != WIDTH)
+        paint(b->p, INK_PLAIN, "\n");
+}
+
+static void draw_seat(const struct sheet *b, unsigned seat, bool own)
+{
+    const struct ra_state *s = b->s;
+    const struct ra_seat *me = &s->seat[seat];
+    bool turn = s->head.node != GAME_OVER && s->turn == seat;
+    paint(b->p, INK_BOLD, "\n%s ", s->head.acting >> seat & 1 ? "▶" : turn ? "▷" : " ");
+    paint_cell(b->p, (enum paint_ink)(INK_SEAT1 + seat), 16, b->names[seat]);
+    paint(b->p, INK_BOLD, " %3d ", me->points);
+    paint(b->p, INK_PLAIN, "%s  %s", say(b, "board.points"), say(b, "word.sun"));
+    draw_suns(b, me->suns, INK_YELLOW, "()");
+    draw_suns(b, me->spent, INK_DIM, "[]");
+    draw_bid(b, seat);
+    paint(b->p, INK_DIM, own ? "   ← %s\n" : "\n", say(b, "board.you"));
+    draw_tiles(b, seat, RA_BIT(RA_TILE_ART) - 1);
+    draw_tiles(b, seat, RA_CIVILIZATION);
+    draw_tiles(b, seat, RA_MONUMENTS);
+}
+
+void board_ra(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
+              const char *const *names)
+{
+    struct sheet b = {p, ra_of(game_peek(v)), lang, names};
+    draw_middle(&b);
+    draw_offer(&b);
+    draw_auction(&b);
+    for (unsigned seat = 0; seat < b.s->head.config.n_players; seat++)
+        draw_seat(&b, seat, (int)seat == viewer);
+}
