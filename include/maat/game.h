@@ -106,7 +106,7 @@ enum game_kind {
     GAME_BOOL,   /* 0 false, else true */
     GAME_WORD,   /* words[value], a JSON string */
     GAME_TEXT,   /* text(value), a JSON string */
-    GAME_MIXED,  /* a number below GAME_WORDS, from there on words[value - GAME_WORDS] */
+    GAME_MIXED, /* a number below GAME_WORDS, from there on words[value - GAME_WORDS] */
 };
 
 enum { GAME_WORDS = 1 << 16 };

@@ -198,8 +198,8 @@ static void explain(struct table *t, int code, const struct match_error *e)
                       : code == MATCH_NOT_YOURS ? "ui.not-yours"
                                                 : "ui.illegal";
     const char *rule = e->rule ? text_rule(e->rule, t->lang) : NULL;
-    if (rule)
-        printf("  %s (%s) %s\n", word(t, key), e->rule, rule);
+    if (e->rule)
+        printf("  %s (%s) %s\n", word(t, key), e->rule, rule ? rule : "");
     else
         printf("  %s\n", word(t, key));
 }

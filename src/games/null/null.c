@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "maat/game.h"
+#include "maat/ruletext.h"
 
 enum {
     NULL_ROUNDS = 3,    /* R-NULL-01 */
@@ -236,29 +237,21 @@ static int format(const struct game_state *s, int actor, game_action a, char *bu
                   size_t size)
 {
     const char *word = game_verb(a) == VERB_CARD ? "card " : "bid ";
-    size_t n = strlen(word);
     (void)s;
     (void)actor;
-    if (n + 2 > size || game_arg(a) > 9)
-        return -1;
-    memcpy(buf, word, n);
-    buf[n] = (char)('0' + game_arg(a));
-    buf[n + 1] = '\0';
-    return (int)n + 1;
+    return ruletext_number(buf, size, ruletext_put(buf, size, 0, word), game_arg(a));
 }
 
 static int parse(const struct game_state *s, int actor, const char *text,
                  game_action *ret)
 {
-    const char *word = actor == GAME_CHANCE ? "card " : "bid ";
-    size_t n = strlen(word);
+    bool card = actor == GAME_CHANCE;
+    uint32_t v;
     (void)s;
-    if (strncmp(text, word, n) != 0 || text[n] < '0' || text[n] > '9' || text[n + 1])
+    if (!ruletext_eat(&text, card ? "card " : "bid ") ||
+        !ruletext_eat_number(&text, card ? 1 : 0, card ? NULL_KINDS : 9, &v) || *text)
         return -1;
-    uint32_t v = (uint32_t)(text[n] - '0');
-    if (actor == GAME_CHANCE && (v < 1 || v > NULL_KINDS))
-        return -1;
-    *ret = game_act(actor == GAME_CHANCE ? VERB_CARD : VERB_BID, v);
+    *ret = game_act(card ? VERB_CARD : VERB_BID, v);
     return 0;
 }
 

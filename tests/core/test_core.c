@@ -1,0 +1,323 @@
+/* test_core.c - options, JSON, dealer, records, texts. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/hash.h"
+#include "core/jot.h"
+#include "core/kit.h"
+#include "core/texts.h"
+
+/* ---- options ---------------------------------------------------------- */
+
+static void options_are_read_and_written_back(void **unused)
+{
+    const struct game *g = registry_find("null");
+    struct game_config cfg;
+    char why[160], text[CONFIG_TEXT_MAX];
+    (void)unused;
+    assert_int_equal(config_parse(g, "coins=9  players=3", &cfg, why, sizeof why), 0);
+    assert_int_equal(cfg.n_players, 3);
+    config_format(g, &cfg, text, sizeof text);
+    assert_string_equal(text, "players=3 coins=9");
+}
+
+static void bad_options_are_named_and_change_nothing(void **unused)
+{
+    static const struct {
+        const char *text, *why;
+    } bad[] = {
+        {"players=4", "no such value of players: 4"},
+        {"players=03", "no such value of players: 03"},
+        {"players=", "no such value of players: "},
+        {"coins=0", "no such value of coins: 0"},
+        {"coins=99999999999999999999", "no such value of coins: 99999999999999999999"},
+        {"coins=1 coins=1", "option given twice: coins"},
+        {"colour=red", "no such option: colour"},
+        {"players", "an option is written key=value: players"},
+    };
+    const struct game *g = registry_find("null");
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct game_config cfg, before;
+        char why[160] = "";
+        memset(&cfg, 0x5a, sizeof cfg);
+        before = cfg;
+        assert_int_equal(config_parse(g, bad[i].text, &cfg, why, sizeof why), -1);
+        assert_string_equal(why, bad[i].why);
+        assert_memory_equal(&cfg, &before, sizeof cfg);
+    }
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void json_is_escaped_and_counted(void **unused)
+{
+    char buf[64], tiny[8];
+    struct jot j;
+    (void)unused;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    jot_key(&j, "a\"b");
+    jot_string(&j, "x\\\n\x01ü");
+    jot_key(&j, "n");
+    jot_int(&j, INT64_MIN);
+    jot_close(&j, '}');
+    assert_true(jot_ok(&j));
+    assert_string_equal(
+        buf, "{\"a\\\"b\":\"x\\\\\\u000a\\u0001ü\",\"n\":-9223372036854775808}");
+    jot_init(&j, tiny, sizeof tiny);
+    jot_string(&j, "longer than that");
+    assert_false(jot_ok(&j));
+    assert_int_equal(j.len, 18);
+}
+
+/* ---- dealer ------------------------------------------------------------- */
+
+static struct dealer known_dealer(const char *table, const char *nonce)
+{
+    struct dealer d;
+    uint8_t seed[DEALER_SEED];
+    const char *nonces[2] = {nonce, NULL};
+    dealer_seed_from(1, seed);
+    assert_int_equal(dealer_init(&d, seed, table, 2, nonces), 0);
+    return d;
+}
+
+static void rolls_depend_on_seed_table_nonces_and_ply_alone(void **unused)
+{
+    struct dealer a = known_dealer("t", ""), b = known_dealer("t", "x"),
+                  c = known_dealer("u", "");
+    (void)unused;
+    assert_int_equal(dealer_roll(&a, 7, 1000000), dealer_roll(&a, 7, 1000000));
+    assert_int_not_equal(dealer_roll(&a, 7, 1000000), dealer_roll(&a, 8, 1000000));
+    assert_int_not_equal(dealer_roll(&a, 7, 1000000), dealer_roll(&b, 7, 1000000));
+    assert_int_not_equal(dealer_roll(&a, 7, 1000000), dealer_roll(&c, 7, 1000000));
+}
+
+/* The bytes of docs/notation.md, computed there with another program. */
+static void the_documented_rolls_come_out(void **unused)
+{
+    struct dealer d = known_dealer("example", "lotus");
+    char commitment[DEALER_HEX + 1];
+    (void)unused;
+    dealer_commitment(d.seed, commitment);
+    assert_string_equal(
+        commitment, "3ae5c198d17634e79059c2cd735491553d22c4e09d1d9fea3ecf214565df2284");
+    assert_int_equal(dealer_roll(&d, 0, 180), 117);
+    assert_int_equal(dealer_roll(&d, 1, 180), 172);
+    assert_int_equal(dealer_roll(&d, 2, 7), 4);
+    uint16_t noise[18];
+    dealer_noise(&d, 0, noise, 18);
+    assert_int_equal(noise[0], 14845);
+    assert_int_equal(noise[17], 16661);
+}
+
+static void rolls_are_uniform(void **unused)
+{
+    struct dealer d = known_dealer("uniform", "");
+    unsigned count[6] = {0};
+    double chi = 0;
+    (void)unused;
+    for (uint32_t ply = 0; ply < 12000; ply++)
+        count[dealer_roll(&d, ply, 6)]++;
+    for (int i = 0; i < 6; i++)
+        chi += (count[i] - 2000.0) * (count[i] - 2000.0) / 2000.0;
+    assert_true(chi < 20.5); /* 5 degrees of freedom, 0.1 % */
+}
+
+static void odd_names_of_tables_and_nonces_are_refused(void **unused)
+{
+    struct dealer d;
+    uint8_t seed[DEALER_SEED] = {0};
+    const char *blank[1] = {"a b"}, *newline[1] = {"a\n"};
+    (void)unused;
+    assert_int_equal(dealer_init(&d, seed, "", 1, NULL), -1);
+    assert_int_equal(dealer_init(&d, seed, "a b", 1, NULL), -1);
+    assert_int_equal(dealer_init(&d, seed, "ok", 1, blank), -1);
+    assert_int_equal(dealer_init(&d, seed, "ok", 1, newline), -1);
+    assert_int_equal(dealer_init(&d, seed, "ok", 0, NULL), -1);
+}
+
+/* ---- records -------------------------------------------------------------- */
+
+#define HEAD "record 1\ngame null rules 1\nconfig players=2\n"
+
+static void every_bad_record_names_its_line(void **unused)
+{
+    static const struct {
+        const char *text;
+        unsigned line;
+        const char *why;
+    } bad[] = {
+        {"", 0, "the record ends before its configuration"},
+        {"record 2\n", 1, "not a record of this grammar"},
+        {"record 1\ngame chess rules 1\n", 2, "no such game"},
+        {"record 1\ngame null rules 9\n", 2, "another version"},
+        {"record 1\ngame null rules 1\nconfig players=9\n", 3, "bad configuration"},
+        {HEAD "seat 3 anna\n", 4, "expected a seat number"},
+        {HEAD "seat 1 anna\nseat 1 bert\n", 5, "given twice"},
+        {HEAD "commitment abc\n", 4, "64 hexadecimal"},
+        {HEAD "* card 7\n", 4, "not an action"},
+        {HEAD "1 bid 1\n", 4, "owes no decision"},
+        {HEAD "* card 1\n* card 1\n* card 1\n", 6, "no chance is pending"},
+        {HEAD "* card 1\n* card 1\n1 bid 9\n", 6, "R-NULL-04"},
+        {HEAD "* card 1 @ ball 3\n", 4, "a throw does not belong here"},
+        {HEAD "result 0 0\n", 4, "before the game is over"},
+        {HEAD "hello\n", 4, "neither a header nor an action"},
+        {HEAD "seed 00\n", 4, "64 hexadecimal"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct record r;
+        struct record_error err;
+        assert_int_equal(record_read(bad[i].text, strlen(bad[i].text), &r, &err), -1);
+        if (err.line != bad[i].line || !strstr(err.why, bad[i].why))
+            fail_msg("case %zu: line %u: %s", i, (unsigned)err.line, err.why);
+    }
+}
+
+static void comments_and_blank_lines_are_passed_over(void **unused)
+{
+    static const char text[] = "# a game\nrecord 1\r\n\ngame null rules 1\nconfig\n"
+                               "seat 1 Änne B.\n* card 3\n# so it was\n";
+    struct record r;
+    struct record_error err;
+    (void)unused;
+    assert_int_equal(record_read(text, strlen(text), &r, &err), 0);
+    assert_int_equal(r.n_steps, 1);
+    assert_string_equal(r.name[0], "Änne B.");
+    record_done(&r);
+}
+
+static void commits_are_recorded_in_seat_order(void **unused)
+{
+    struct record rec;
+    struct match *m = kit_match("null", "players=3");
+    (void)unused;
+    kit_do(m, "* card 1; * card 2; * card 3; 3 bid 1; 1 bid 0; 2 bid 2");
+    assert_int_equal(match_record(m, &rec), MATCH_OK);
+    assert_int_equal(rec.steps[3].actor, 0);
+    assert_int_equal(rec.steps[4].actor, 1);
+    assert_int_equal(rec.steps[5].actor, 2);
+    record_done(&rec);
+    match_free(m);
+}
+
+/* ---- undo and views -------------------------------------------------------- */
+
+static void a_commit_is_taken_back_until_the_batch_is_complete(void **unused)
+{
+    struct match_error err;
+    struct match *m = kit_match("null", "");
+    (void)unused;
+    kit_do(m, "* card 1; * card 2");
+    uint64_t before = match_hash(m);
+    assert_false(match_can_undo(m, 0));
+    kit_do(m, "1 bid 3");
+    assert_true(match_can_undo(m, 0));
+    assert_false(match_can_undo(m, 1));
+    assert_int_equal(match_undo(m, 1, &err), MATCH_NO_UNDO);
+    assert_int_equal(match_undo(m, 0, &err), MATCH_OK);
+    assert_true(before == match_hash(m));
+    kit_do(m, "1 bid 2; 2 bid 1");
+    assert_false(match_can_undo(m, 0));
+    assert_false(match_can_undo(m, 1));
+    match_free(m);
+}
+
+static void an_earlier_commit_is_taken_back_past_the_others(void **unused)
+{
+    struct match *m = kit_match("null", "players=3"),
+                 *n = kit_match("null", "players=3");
+    (void)unused;
+    kit_do(m, "* card 1; * card 2; * card 3; 1 bid 3; 2 bid 1");
+    kit_do(n, "* card 1; * card 2; * card 3; 2 bid 1");
+    assert_int_equal(match_undo(m, 0, NULL), MATCH_OK);
+    assert_true(match_hash(m) == match_hash(n));
+    match_free(m);
+    match_free(n);
+}
+
+struct heard {
+    char text[512];
+};
+
+static int hear(void *ctx, uint32_t ply, int actor, const char *text,
+                const struct game_event *e, int n)
+{
+    struct heard *h = ctx;
+    size_t at = strlen(h->text);
+    (void)ply;
+    snprintf(h->text + at, sizeof h->text - at, "%d:%s", actor, text);
+    for (int i = 0; i < n && e[i].secret; i++) {
+        at = strlen(h->text);
+        snprintf(h->text + at, sizeof h->text - at, "(%d)", e[i].arg[1]);
+    }
+    at = strlen(h->text);
+    snprintf(h->text + at, sizeof h->text - at, " ");
+    return 0;
+}
+
+static void events_reach_a_seat_without_others_secrets(void **unused)
+{
+    struct heard one = {""}, spectator = {""};
+    struct match *m = kit_match("null", "");
+    (void)unused;
+    kit_do(m, "* card 5; * card 2; 1 bid 3");
+    match_events(m, 0, 0, match_ply(m), hear, &one);
+    match_events(m, GAME_SPECTATOR, 0, match_ply(m), hear, &spectator);
+    assert_string_equal(one.text, "-1:card 5(5) -1:?(0) 0:bid 3 ");
+    assert_string_equal(spectator.text, "-1:?(0) -1:?(0) 0:? ");
+    match_free(m);
+}
+
+/* ---- texts ------------------------------------------------------------------ */
+
+static void need(const struct game *g, const char *prefix, const char *name)
+{
+    char key[96];
+    snprintf(key, sizeof key, "%s%s", prefix, name);
+    for (int lang = 0; lang < LANG_COUNT; lang++)
+        if (!text_find(g->id, (enum lang)lang, key))
+            fail_msg("texts/%s.%s has no %s", g->id, lang_name((enum lang)lang), key);
+}
+
+static void every_word_of_a_game_is_there_in_both_languages(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *g = game_list; *g; g++) {
+        if (strcmp((*g)->id, "null") == 0 || !text_find((*g)->id, LANG_EN, "title"))
+            continue;
+        need(*g, "", "title");
+        for (int i = 0; (*g)->phases[i]; i++)
+            if (strcmp((*g)->phases[i], "over") != 0)
+                need(*g, "phase.", (*g)->phases[i]);
+        for (int i = 0; (*g)->event_kinds[i].name; i++)
+            need(*g, "event.", (*g)->event_kinds[i].name);
+        for (int i = 0; (*g)->options[i].key; i++)
+            need(*g, "option.", (*g)->options[i].key);
+        for (int i = 0; (*g)->fields[i].name; i++)
+            need(*g, "field.", (*g)->fields[i].name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_are_read_and_written_back),
+        cmocka_unit_test(bad_options_are_named_and_change_nothing),
+        cmocka_unit_test(json_is_escaped_and_counted),
+        cmocka_unit_test(rolls_depend_on_seed_table_nonces_and_ply_alone),
+        cmocka_unit_test(the_documented_rolls_come_out),
+        cmocka_unit_test(rolls_are_uniform),
+        cmocka_unit_test(odd_names_of_tables_and_nonces_are_refused),
+        cmocka_unit_test(every_bad_record_names_its_line),
+        cmocka_unit_test(comments_and_blank_lines_are_passed_over),
+        cmocka_unit_test(commits_are_recorded_in_seat_order),
+        cmocka_unit_test(a_commit_is_taken_back_until_the_batch_is_complete),
+        cmocka_unit_test(an_earlier_commit_is_taken_back_past_the_others),
+        cmocka_unit_test(events_reach_a_seat_without_others_secrets),
+        cmocka_unit_test(every_word_of_a_game_is_there_in_both_languages),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
