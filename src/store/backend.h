@@ -1,0 +1,136 @@
+/*
+ * backend.h - between store.c (queues, threads) and the databases.
+ *
+ * A backend is called from two threads: `write` from the writer only, `read` from the
+ * reader only; each side has connections of its own.
+ */
+#ifndef MAAT_STORE_BACKEND_H
+#define MAAT_STORE_BACKEND_H
+
+#include <stdatomic.h>
+
+#include "store/store.h"
+
+enum request_op {
+    REQ_APPEND,
+    REQ_TABLE_NEW,
+    REQ_TABLE_PUT,
+    REQ_SNAPSHOT_PUT,
+    REQ_TABLE_DROP,
+    REQ_CHAT_ADD,
+    REQ_PERSON_PUT,
+    REQ_SESSION_PUT,
+    REQ_SESSION_DROP,
+    REQ_SESSION_EXPIRE,
+    REQ_LEASE_TAKE,
+    REQ_LEASE_DROP,
+    REQ_LEASE_RENEW,
+    REQ_FIRST_READ,
+    REQ_LOAD = REQ_FIRST_READ,
+    REQ_TABLES,
+    REQ_CHAT_LIST,
+    REQ_PERSON_GET,
+    REQ_LOGIN_GET,
+    REQ_SESSION_GET,
+    REQ_SESSIONS,
+};
+
+/* Memory of one answer: chunks that are freed together. */
+struct arena {
+    struct arena_chunk *chunks;
+};
+
+void *arena_alloc(struct arena *a, size_t size); /* zeroed; NULL when out of memory */
+char *arena_text(struct arena *a, const void *text, size_t len); /* adds NUL */
+void arena_done(struct arena *a);
+
+/* An answer to a read. The arrays are malloc'd, what they point to is in the arena. */
+struct reply {
+    struct arena arena;
+    struct store_history history;
+    struct store_row *rows;
+    struct store_table *tables;
+    struct store_chat *chat;
+    struct store_session *sessions;
+    struct store_person person;
+    size_t n, cap; /* of whichever array the request fills */
+};
+
+/* Room for one more element in one of the arrays of `r`; NULL when out of memory. */
+void *reply_push(struct reply *r, void *array, size_t size);
+
+struct request {
+    struct request *next;
+    enum request_op op;
+    enum store_code code; /* the answer */
+    uint64_t number;      /* the answer: a fence */
+    uint64_t mark;        /* which request of this process; from 1 */
+    union {
+        store_done *done;
+        store_leased *leased;
+        store_got_history *history;
+        store_got_tables *tables;
+        store_got_chat *chat;
+        store_got_person *person;
+    } call;
+    void *ctx;
+    struct reply *reply;     /* reads */
+    char id[STORE_NAME_MAX]; /* table, person or login */
+    union {
+        struct store_row row;
+        struct store_table table;
+        struct {
+            uint64_t seq;
+            const char *text;
+            size_t len;
+        } snapshot;
+        struct store_chat chat;
+        struct store_person person;
+        struct store_session session;
+        int64_t before;
+        struct {
+            uint64_t fence;
+            uint32_t ttl_ms;
+        } lease;
+        struct {
+            uint64_t after;
+            uint32_t limit;
+        } range;
+        struct {
+            enum store_list list;
+            char person[STORE_ID_MAX], game[STORE_ID_MAX];
+            int64_t before;
+            uint32_t limit;
+        } query;
+        uint8_t token[STORE_TOKEN];
+    } u;
+    char tail[]; /* the texts that the union points to */
+};
+
+struct backend {
+    bool is_shared;
+    void *(*open)(struct store *s, const char *url, const char *node, char *why,
+                  size_t size);
+    /*
+     * Make durable what the list asks for and set every code. All of it may share one
+     * transaction; a failure of one request must not fail another unless the storage
+     * itself failed.
+     */
+    void (*write)(void *b, struct request *list);
+    void (*read)(void *b, struct request *r);
+    void (*close)(void *b);
+};
+
+extern const struct backend sqlite_backend, postgres_backend;
+
+/* ---- from the backends back to store.c ------------------------------ */
+
+/* One transaction ended; `rows` log rows were in it. */
+void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok);
+void store_note_news(struct store *s, enum store_news what, const char *id,
+                     uint64_t number);
+/* The store is being closed: whoever waits for a lost database gives up. */
+bool store_is_closing(const struct store *s);
+uint64_t store_now_us(void); /* monotonic */
+
+#endif

@@ -1,0 +1,154 @@
+/* postgres_args.c - which statement serves a write, and with what arguments. */
+#include <string.h>
+
+#include "store/postgres_db.h"
+
+static enum pg_id append_args(const struct request *r, const char *node, uint64_t mark,
+                              struct pg_args *a)
+{
+    const struct store_row *row = &r->u.row;
+    pg_text(a, r->id);
+    pg_int(a, (int64_t)row->seq);
+    pg_int(a, row->at);
+    a->room[a->n][0] = row->kind;
+    a->room[a->n][1] = '\0';
+    a->value[a->n] = a->room[a->n];
+    a->n++;
+    pg_text(a, row->key);
+    pg_text(a, row->text);
+    pg_text(a, node);
+    pg_int(a, (int64_t)mark);
+    if (row->fence == 0)
+        return PG_APPEND;
+    pg_int(a, (int64_t)row->fence);
+    return PG_APPEND_FENCED;
+}
+
+static enum pg_id table_args(const struct request *r, struct pg_args *a)
+{
+    const struct store_table *t = &r->u.table;
+    bool is_new = r->op == REQ_TABLE_NEW;
+    pg_text(a, t->id);
+    if (is_new)
+        pg_text(a, t->game);
+    pg_text(a, t->host);
+    for (int i = 0; i < STORE_SEATS; i++)
+        pg_text(a, t->person[i]);
+    pg_int(a, t->state);
+    pg_int(a, t->acting);
+    pg_int(a, t->is_public);
+    pg_int(a, t->is_driven);
+    if (is_new)
+        pg_int(a, t->created);
+    pg_int(a, t->updated);
+    pg_int(a, (int64_t)t->seq);
+    pg_text(a, t->summary);
+    if (is_new)
+        pg_text(a, t->setup);
+    return is_new ? PG_TABLE_NEW : PG_TABLE_PUT;
+}
+
+static enum pg_id chat_args(const struct request *r, const char *node, uint64_t mark,
+                            struct pg_args *a)
+{
+    const struct store_chat *c = &r->u.chat;
+    pg_text(a, r->id);
+    pg_int(a, c->at);
+    pg_text(a, c->person);
+    pg_text(a, c->name);
+    pg_text(a, c->text);
+    pg_text(a, node);
+    pg_int(a, (int64_t)mark);
+    return PG_CHAT_ADD;
+}
+
+static enum pg_id person_args(const struct request *r, struct pg_args *a)
+{
+    const struct store_person *p = &r->u.person;
+    pg_text(a, p->id);
+    pg_text(a, p->name);
+    pg_text(a, p->login);
+    pg_text(a, p->hash);
+    pg_text(a, p->lang);
+    pg_int(a, p->is_bot);
+    pg_int(a, p->is_admin);
+    pg_int(a, p->created);
+    return PG_PERSON_PUT;
+}
+
+static enum pg_id session_args(const struct request *r, char token[PG_TOKEN_TEXT],
+                               struct pg_args *a)
+{
+    const struct store_session *x = &r->u.session;
+    pg_token(x->token, token);
+    pg_text(a, token);
+    pg_text(a, x->person);
+    pg_text(a, x->label);
+    pg_int(a, x->kind);
+    pg_int(a, x->created);
+    pg_int(a, x->seen);
+    return PG_SESSION_PUT;
+}
+
+static enum pg_id lease_args(const struct request *r, const char *node,
+                             struct pg_args *a)
+{
+    if (r->op != REQ_LEASE_RENEW)
+        pg_text(a, r->id);
+    pg_text(a, node);
+    if (r->op == REQ_LEASE_DROP)
+        pg_int(a, (int64_t)r->u.lease.fence);
+    else
+        pg_int(a, r->u.lease.ttl_ms);
+    return r->op == REQ_LEASE_TAKE   ? PG_LEASE_TAKE
+           : r->op == REQ_LEASE_DROP ? PG_LEASE_DROP
+                                     : PG_LEASE_RENEW;
+}
+
+enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark,
+                        char token[PG_TOKEN_TEXT], struct pg_args *ret)
+{
+    ret->n = 0;
+    switch (r->op) {
+    case REQ_APPEND:
+        return append_args(r, node, mark, ret);
+    case REQ_TABLE_NEW:
+    case REQ_TABLE_PUT:
+        return table_args(r, ret);
+    case REQ_SNAPSHOT_PUT:
+        pg_text(ret, r->id);
+        pg_int(ret, (int64_t)r->u.snapshot.seq);
+        pg_text(ret, r->u.snapshot.text);
+        return PG_SNAPSHOT_PUT;
+    case REQ_TABLE_DROP:
+        pg_text(ret, r->id);
+        return PG_TABLE_DROP;
+    case REQ_CHAT_ADD:
+        return chat_args(r, node, mark, ret);
+    case REQ_PERSON_PUT:
+        return person_args(r, ret);
+    case REQ_SESSION_PUT:
+        return session_args(r, token, ret);
+    case REQ_SESSION_DROP:
+        pg_token(r->u.token, token);
+        pg_text(ret, token);
+        pg_text(ret, node);
+        return PG_SESSION_DROP;
+    case REQ_SESSION_EXPIRE:
+        pg_int(ret, r->u.before);
+        return PG_SESSION_EXPIRE;
+    case REQ_LEASE_TAKE:
+    case REQ_LEASE_DROP:
+    case REQ_LEASE_RENEW:
+        return lease_args(r, node, ret);
+    case REQ_LOAD:
+    case REQ_TABLES:
+    case REQ_CHAT_LIST:
+    case REQ_PERSON_GET:
+    case REQ_LOGIN_GET:
+    case REQ_SESSION_GET:
+    case REQ_SESSIONS:
+        break;
+    }
+    return PG_COUNT;
+}

@@ -1,0 +1,104 @@
+/*
+ * postgres_db.h - PostgreSQL connections and statements of the store.
+ *
+ * A statement is prepared when a connection first needs it. All values travel as text.
+ */
+#ifndef MAAT_POSTGRES_DB_H
+#define MAAT_POSTGRES_DB_H
+
+#include <libpq-fe.h>
+
+#include "store/backend.h"
+
+enum pg_id {
+    PG_APPEND,
+    PG_APPEND_FENCED,
+    PG_TABLE_NEW,
+    PG_TABLE_PUT,
+    PG_SNAPSHOT_PUT,
+    PG_TABLE_DROP,
+    PG_CHAT_ADD,
+    PG_PERSON_PUT,
+    PG_SESSION_PUT,
+    PG_SESSION_DROP,
+    PG_SESSION_EXPIRE,
+    PG_LEASE_TAKE,
+    PG_LEASE_DROP,
+    PG_LEASE_RENEW,
+    PG_NOTIFY,
+    PG_WHO_WROTE,
+    PG_TABLE_GET,
+    PG_SNAPSHOT_GET,
+    PG_ROWS,
+    PG_LIST_PUBLIC,
+    PG_LIST_MINE,
+    PG_LIST_FINISHED,
+    PG_LIST_FINISHED_OF,
+    PG_LIST_DRIVEN,
+    PG_LIST_STALE,
+    PG_LIST_ALL,
+    PG_CHAT_LIST,
+    PG_PERSON_GET,
+    PG_LOGIN_GET,
+    PG_SESSION_GET,
+    PG_SESSIONS,
+    PG_COUNT,
+};
+
+extern const char *const pg_sql[PG_COUNT];
+
+struct pg_conn {
+    const char *url;
+    PGconn *c; /* NULL while there is none */
+    bool is_prepared[PG_COUNT];
+};
+
+/* Connect anew and set up the session; 0 or -1 (`why` may be NULL). */
+int pg_connect(struct pg_conn *p, char *why, size_t size);
+void pg_disconnect(struct pg_conn *p);
+bool pg_is_up(const struct pg_conn *p);
+
+/* Bring the schema to the newest version; 0 or -1. */
+int pg_migrate(struct pg_conn *p, char *why, size_t size);
+
+/* The arguments of one statement: texts as they are, numbers written into `room`. */
+enum { PG_ARGS_MAX = 20 };
+struct pg_args {
+    int n;
+    const char *value[PG_ARGS_MAX];
+    char room[PG_ARGS_MAX][24];
+};
+void pg_text(struct pg_args *a, const char *text);
+void pg_int(struct pg_args *a, int64_t v);
+
+/* "\x..." of a hashed token */
+enum { PG_TOKEN_TEXT = 2 * STORE_TOKEN + 3 };
+void pg_token(const uint8_t token[STORE_TOKEN], char out[PG_TOKEN_TEXT]);
+int pg_token_read(const char *text, uint8_t token[STORE_TOKEN]);
+
+/* Prepare if needed, outside of a pipeline; 0 or -1. */
+int pg_prepare(struct pg_conn *p, enum pg_id id);
+/* Run one statement and wait; NULL when it failed. */
+PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a);
+
+/* ---- the parts of the backend --------------------------------------- */
+
+struct pg_writer;
+struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *node,
+                                uint64_t marks, char *why, size_t size);
+void pg_writer_free(struct pg_writer *w);
+void pg_write(struct pg_writer *w, struct request *list);
+
+/* Which statement serves the request, and with what. */
+enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark,
+                        char token[PG_TOKEN_TEXT], struct pg_args *ret);
+
+/* Fill the answer; -1 when the connection failed. */
+int pg_read(struct pg_conn *p, struct request *r);
+
+struct pg_listener;
+struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
+                                    char *why, size_t size);
+void pg_listener_free(struct pg_listener *l);
+
+#endif

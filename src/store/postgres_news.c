@@ -1,0 +1,178 @@
+/*
+ * postgres_news.c - learning what other nodes have written.
+ *
+ * Notifications come at once. In case one gets lost, the log is asked every few seconds
+ * for what was committed since the last look; and after a lost connection everybody
+ * is told to look at everything.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/postgres_db.h"
+
+enum { LOOK_MS = 2000, RETRY_MS = 500 };
+
+struct pg_listener {
+    struct store *store;
+    struct pg_conn conn;
+    char node[STORE_ID_MAX];
+    char since[32]; /* every transaction below this one has been looked at */
+    int stop[2];    /* a pipe: closing its end wakes the thread */
+    pthread_t thread;
+};
+
+static const char look_sql[] =
+    "SELECT table_id, max(seq) FROM log WHERE xid >= $1::xid8 AND node <> $2"
+    " GROUP BY table_id UNION ALL"
+    " SELECT '', pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
+
+/* One line of a notification: kind, id, number. */
+static void tell(struct pg_listener *l, const char *line)
+{
+    char id[STORE_NAME_MAX], kind;
+    unsigned long long number = 0;
+    if (sscanf(line, "%c %63s %llu", &kind, id, &number) < 2)
+        return;
+    if (kind == 'r')
+        store_note_news(l->store, STORE_NEWS_ROW, id, number);
+    else if (kind == 't')
+        store_note_news(l->store, STORE_NEWS_TABLE, id, number);
+    else if (kind == 'c')
+        store_note_news(l->store, STORE_NEWS_CHAT, id, number);
+    else if (kind == 'p')
+        store_note_news(l->store, STORE_NEWS_PERSON, id, number);
+}
+
+/* "node\nline\nline": our own are no news. */
+static void on_notice(struct pg_listener *l, const char *text)
+{
+    size_t n = strcspn(text, "\n");
+    if (n == strlen(l->node) && memcmp(text, l->node, n) == 0)
+        return;
+    for (const char *p = strchr(text, '\n'); p; p = strchr(p + 1, '\n'))
+        tell(l, p + 1);
+}
+
+static int take_notices(struct pg_listener *l)
+{
+    if (!PQconsumeInput(l->conn.c))
+        return -1;
+    PGnotify *n;
+    while ((n = PQnotifies(l->conn.c)) != NULL) {
+        on_notice(l, n->extra);
+        PQfreemem(n);
+    }
+    return 0;
+}
+
+static int look(struct pg_listener *l, bool is_first)
+{
+    const char *args[] = {l->since, l->node};
+    if (is_first)
+        args[0] = "18446744073709551615"; /* nothing; only where to begin */
+    PGresult *res = PQexecParams(l->conn.c, look_sql, 2, NULL, args, NULL, NULL, 0);
+    int rc = PQresultStatus(res) == PGRES_TUPLES_OK ? 0 : -1;
+    for (int i = 0; rc == 0 && i < PQntuples(res); i++) {
+        const char *id = PQgetvalue(res, i, 0), *number = PQgetvalue(res, i, 1);
+        if (id[0])
+            store_note_news(l->store, STORE_NEWS_ROW, id, strtoull(number, NULL, 10));
+        else
+            snprintf(l->since, sizeof l->since, "%s", number);
+    }
+    PQclear(res);
+    return rc;
+}
+
+static int begin(struct pg_listener *l, char *why, size_t size)
+{
+    if (pg_connect(&l->conn, why, size) < 0)
+        return -1;
+    PGresult *res = PQexec(l->conn.c, "LISTEN maat");
+    bool ok = PQresultStatus(res) == PGRES_COMMAND_OK;
+    PQclear(res);
+    if (ok && look(l, true) == 0)
+        return 0;
+    if (why)
+        snprintf(why, size, "%s", PQerrorMessage(l->conn.c));
+    pg_disconnect(&l->conn);
+    return -1;
+}
+
+/* Wait for the socket or the end; false: the store closes. */
+static bool pause_for(struct pg_listener *l, int ms)
+{
+    struct pollfd p[2] = {
+        {.fd = l->stop[0], .events = POLLIN},
+        {.fd = pg_is_up(&l->conn) ? PQsocket(l->conn.c) : -1, .events = POLLIN}};
+    int n = poll(p, 2, ms);
+    return !(n > 0 && p[0].revents);
+}
+
+static void *listen_thread(void *arg)
+{
+    struct pg_listener *l = arg;
+    uint64_t looked = store_now_us();
+    while (pause_for(l, pg_is_up(&l->conn) ? LOOK_MS : RETRY_MS)) {
+        if (!pg_is_up(&l->conn)) {
+            if (begin(l, NULL, 0) == 0)
+                store_note_news(l->store, STORE_NEWS_LOST, "", 0);
+            continue;
+        }
+        int rc = take_notices(l);
+        if (rc == 0 && store_now_us() - looked >= LOOK_MS * 1000u) {
+            rc = look(l, false);
+            looked = store_now_us();
+        }
+        if (rc < 0)
+            pg_disconnect(&l->conn);
+    }
+    return NULL;
+}
+
+struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
+                                    char *why, size_t size)
+{
+    struct pg_listener *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->store = s;
+    l->conn.url = url;
+    l->stop[0] = l->stop[1] = -1;
+    snprintf(l->node, sizeof l->node, "%s", node);
+    if (pipe(l->stop) < 0) {
+        snprintf(why, size, "%s", strerror(errno));
+        goto fail;
+    }
+    fcntl(l->stop[0], F_SETFD, FD_CLOEXEC);
+    fcntl(l->stop[1], F_SETFD, FD_CLOEXEC);
+    if (begin(l, why, size) < 0)
+        goto fail;
+    if (pthread_create(&l->thread, NULL, listen_thread, l) == 0)
+        return l;
+    snprintf(why, size, "cannot start the listener's thread");
+fail:
+    pg_disconnect(&l->conn);
+    if (l->stop[0] >= 0) {
+        close(l->stop[0]);
+        close(l->stop[1]);
+    }
+    free(l);
+    return NULL;
+}
+
+void pg_listener_free(struct pg_listener *l)
+{
+    if (!l)
+        return;
+    close(l->stop[1]);
+    pthread_join(l->thread, NULL);
+    close(l->stop[0]);
+    pg_disconnect(&l->conn);
+    free(l);
+}

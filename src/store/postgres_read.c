@@ -1,0 +1,211 @@
+/* postgres_read.c - how rows become answers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/postgres_db.h"
+
+/* Copy a value into an array field; what is too long is cut. */
+#define FIELD(res, i, k, to) snprintf(to, sizeof(to), "%s", PQgetvalue(res, i, k))
+
+static int64_t int_at(const PGresult *res, int i, int k)
+{
+    return strtoll(PQgetvalue(res, i, k), NULL, 10);
+}
+
+static char *keep(struct reply *p, const PGresult *res, int i, int k)
+{
+    return arena_text(&p->arena, PQgetvalue(res, i, k), (size_t)PQgetlength(res, i, k));
+}
+
+static bool get_table(struct reply *p, const PGresult *res, int i,
+                      struct store_table *t)
+{
+    FIELD(res, i, 0, t->id);
+    FIELD(res, i, 1, t->game);
+    FIELD(res, i, 2, t->host);
+    for (int k = 0; k < STORE_SEATS; k++)
+        FIELD(res, i, 3 + k, t->person[k]);
+    t->state = (uint8_t)int_at(res, i, 8);
+    t->acting = (uint8_t)int_at(res, i, 9);
+    t->is_public = int_at(res, i, 10) != 0;
+    t->is_driven = int_at(res, i, 11) != 0;
+    t->created = int_at(res, i, 12);
+    t->updated = int_at(res, i, 13);
+    t->seq = (uint64_t)int_at(res, i, 14);
+    t->summary = keep(p, res, i, 15);
+    t->setup = keep(p, res, i, 16);
+    return t->summary && t->setup;
+}
+
+static bool on_row(struct reply *p, const PGresult *res, int i)
+{
+    struct store_row *row = reply_push(p, &p->rows, sizeof *row);
+    if (!row)
+        return false;
+    row->seq = (uint64_t)int_at(res, i, 0);
+    row->at = int_at(res, i, 1);
+    row->kind = PQgetvalue(res, i, 2)[0];
+    row->key = keep(p, res, i, 3);
+    row->text = keep(p, res, i, 4);
+    return row->key && row->text;
+}
+
+static bool on_table(struct reply *p, const PGresult *res, int i)
+{
+    struct store_table *t = reply_push(p, &p->tables, sizeof *t);
+    return t && get_table(p, res, i, t);
+}
+
+static bool on_chat(struct reply *p, const PGresult *res, int i)
+{
+    struct store_chat *c = reply_push(p, &p->chat, sizeof *c);
+    if (!c)
+        return false;
+    c->id = (uint64_t)int_at(res, i, 0);
+    c->at = int_at(res, i, 1);
+    FIELD(res, i, 2, c->person);
+    FIELD(res, i, 3, c->name);
+    c->text = keep(p, res, i, 4);
+    return c->text;
+}
+
+static bool on_person(struct reply *p, const PGresult *res, int i)
+{
+    struct store_person *x = &p->person;
+    FIELD(res, i, 0, x->id);
+    FIELD(res, i, 1, x->name);
+    FIELD(res, i, 2, x->login);
+    FIELD(res, i, 3, x->hash);
+    FIELD(res, i, 4, x->lang);
+    x->is_bot = int_at(res, i, 5) != 0;
+    x->is_admin = int_at(res, i, 6) != 0;
+    x->created = int_at(res, i, 7);
+    return true;
+}
+
+static bool on_session(struct reply *p, const PGresult *res, int i)
+{
+    struct store_session *x = reply_push(p, &p->sessions, sizeof *x);
+    if (!x)
+        return false;
+    on_person(p, res, i);
+    pg_token_read(PQgetvalue(res, i, 8), x->token);
+    FIELD(res, i, 9, x->person);
+    FIELD(res, i, 10, x->label);
+    x->kind = (uint8_t)int_at(res, i, 11);
+    x->created = int_at(res, i, 12);
+    x->seen = int_at(res, i, 13);
+    return true;
+}
+
+static bool on_history(struct reply *p, const PGresult *res, int i)
+{
+    return get_table(p, res, i, &p->history.table);
+}
+
+static bool on_snapshot(struct reply *p, const PGresult *res, int i)
+{
+    p->history.snapshot_seq = (uint64_t)int_at(res, i, 0);
+    p->history.snapshot_len = (size_t)PQgetlength(res, i, 1);
+    p->history.snapshot = keep(p, res, i, 1);
+    return p->history.snapshot;
+}
+
+/* Run and hand over each row; the number of rows or -1. */
+static int each(struct pg_conn *p, enum pg_id id, const struct pg_args *a,
+                struct reply *reply,
+                bool (*row)(struct reply *p, const PGresult *res, int i))
+{
+    PGresult *res = pg_run(p, id, a);
+    if (!res)
+        return -1;
+    int n = PQntuples(res);
+    for (int i = 0; i < n; i++)
+        if (!row(reply, res, i)) {
+            n = -1;
+            break;
+        }
+    PQclear(res);
+    return n;
+}
+
+/* The rows come last: what was committed between the questions only adds to them. */
+static int load(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_text(&a, r->id);
+    int n = each(p, PG_TABLE_GET, &a, r->reply, on_history);
+    if (n <= 0) {
+        r->code = STORE_MISSING;
+        return n;
+    }
+    uint64_t after = r->u.range.after;
+    if (after == 0 && each(p, PG_SNAPSHOT_GET, &a, r->reply, on_snapshot) < 0)
+        return -1;
+    if (r->reply->history.snapshot_seq > after)
+        after = r->reply->history.snapshot_seq;
+    pg_int(&a, (int64_t)after);
+    return each(p, PG_ROWS, &a, r->reply, on_row);
+}
+
+static int list_tables(struct pg_conn *p, struct request *r)
+{
+    static const enum pg_id ids[] = {
+        [STORE_LIST_PUBLIC] = PG_LIST_PUBLIC,     [STORE_LIST_MINE] = PG_LIST_MINE,
+        [STORE_LIST_FINISHED] = PG_LIST_FINISHED, [STORE_LIST_DRIVEN] = PG_LIST_DRIVEN,
+        [STORE_LIST_STALE] = PG_LIST_STALE,       [STORE_LIST_ALL] = PG_LIST_ALL,
+    };
+    enum pg_id id = ids[r->u.query.list];
+    if (id == PG_LIST_FINISHED && r->u.query.person[0])
+        id = PG_LIST_FINISHED_OF;
+    struct pg_args a = {0};
+    pg_text(&a, r->u.query.person);
+    pg_text(&a, r->u.query.game);
+    pg_int(&a, r->u.query.before);
+    pg_int(&a, r->u.query.limit);
+    return each(p, id, &a, r->reply, on_table);
+}
+
+static int list_chat(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_text(&a, r->id);
+    pg_int(&a, (int64_t)r->u.range.after);
+    pg_int(&a, r->u.range.limit);
+    return each(p, PG_CHAT_LIST, &a, r->reply, on_chat);
+}
+
+static int get_person(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    char token[PG_TOKEN_TEXT];
+    int n;
+    if (r->op == REQ_SESSION_GET) {
+        pg_token(r->u.token, token);
+        pg_text(&a, token);
+        n = each(p, PG_SESSION_GET, &a, r->reply, on_session);
+    } else {
+        pg_text(&a, r->id);
+        if (r->op == REQ_SESSIONS)
+            return each(p, PG_SESSIONS, &a, r->reply, on_session);
+        n = each(p, r->op == REQ_LOGIN_GET ? PG_LOGIN_GET : PG_PERSON_GET, &a, r->reply,
+                 on_person);
+    }
+    if (n == 0)
+        r->code = STORE_MISSING;
+    return n;
+}
+
+int pg_read(struct pg_conn *p, struct request *r)
+{
+    r->code = STORE_OK;
+    r->reply->n = 0;
+    int n = r->op == REQ_LOAD        ? load(p, r)
+            : r->op == REQ_TABLES    ? list_tables(p, r)
+            : r->op == REQ_CHAT_LIST ? list_chat(p, r)
+                                     : get_person(p, r);
+    if (n < 0)
+        r->code = STORE_IO;
+    return n < 0 ? -1 : 0;
+}

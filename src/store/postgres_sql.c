@@ -1,0 +1,227 @@
+/* postgres_sql.c - schema versions and statements of the PostgreSQL store. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "store/postgres_db.h"
+
+/* ---- schema ---------------------------------------------------------- */
+
+/*
+ * Version n is reached by running migrations[n - 1]; released ones are never edited.
+ * `xid` lets a node ask for all that was committed since it last looked, which a
+ * sequence cannot: transactions commit in another order than they draw numbers.
+ */
+static const char *const migrations[] = {
+    "CREATE TABLE person("
+    " id text PRIMARY KEY, name text NOT NULL, login text NOT NULL,"
+    " hash text NOT NULL, lang text NOT NULL, is_bot int NOT NULL,"
+    " is_admin int NOT NULL, created bigint NOT NULL);"
+    "CREATE UNIQUE INDEX person_login ON person(login) WHERE login <> '';"
+    "CREATE TABLE session("
+    " token bytea PRIMARY KEY, person text NOT NULL, label text NOT NULL,"
+    " kind int NOT NULL, created bigint NOT NULL, seen bigint NOT NULL);"
+    "CREATE INDEX session_person ON session(person);"
+    "CREATE INDEX session_seen ON session(seen);"
+    "CREATE TABLE game_table("
+    " id text PRIMARY KEY, game text NOT NULL, host text NOT NULL,"
+    " p1 text NOT NULL, p2 text NOT NULL, p3 text NOT NULL, p4 text NOT NULL,"
+    " p5 text NOT NULL, state int NOT NULL, acting int NOT NULL,"
+    " is_public int NOT NULL, is_driven int NOT NULL, created bigint NOT NULL,"
+    " updated bigint NOT NULL, seq bigint NOT NULL, summary text NOT NULL,"
+    " setup text NOT NULL);"
+    "CREATE INDEX game_table_live ON game_table(state) WHERE state < 2;"
+    "CREATE INDEX game_table_over ON game_table(updated) WHERE state = 2;"
+    "CREATE TABLE seat(person text, table_id text, PRIMARY KEY(person, table_id));"
+    "CREATE INDEX seat_table ON seat(table_id);"
+    "CREATE TABLE log("
+    " table_id text, seq bigint, at bigint NOT NULL, kind text NOT NULL,"
+    " key text NOT NULL, text text NOT NULL, node text NOT NULL,"
+    " mark bigint NOT NULL, xid xid8 NOT NULL DEFAULT pg_current_xact_id(),"
+    " PRIMARY KEY(table_id, seq));"
+    "CREATE INDEX log_xid ON log(xid);"
+    "CREATE TABLE snapshot(table_id text PRIMARY KEY, seq bigint NOT NULL,"
+    " text text NOT NULL);"
+    "CREATE TABLE chat("
+    " id bigserial PRIMARY KEY, table_id text NOT NULL, at bigint NOT NULL,"
+    " person text NOT NULL, name text NOT NULL, text text NOT NULL,"
+    " node text NOT NULL, mark bigint NOT NULL, UNIQUE(node, mark));"
+    "CREATE INDEX chat_table ON chat(table_id, id);"
+    "CREATE SEQUENCE fence;"
+    "CREATE TABLE lease(table_id text PRIMARY KEY, node text NOT NULL,"
+    " fence bigint NOT NULL, until timestamptz NOT NULL);"
+    "CREATE INDEX lease_node ON lease(node);",
+};
+
+enum { VERSION = sizeof migrations / sizeof migrations[0] };
+enum { MIGRATION_LOCK = 0x4d616174 };
+
+static int command(PGconn *c, const char *sql, char *why, size_t size)
+{
+    PGresult *r = PQexec(c, sql);
+    ExecStatusType st = PQresultStatus(r);
+    PQclear(r);
+    if (st == PGRES_COMMAND_OK || st == PGRES_TUPLES_OK)
+        return 0;
+    snprintf(why, size, "%s", PQerrorMessage(c));
+    return -1;
+}
+
+/* Inside a transaction; nodes that start together do it one after the other. */
+static int migrate_locked(PGconn *c, char *why, size_t size)
+{
+    char sql[160];
+    snprintf(sql, sizeof sql, "SELECT pg_advisory_xact_lock(%d)", MIGRATION_LOCK);
+    if (command(c, sql, why, size) < 0 ||
+        command(c,
+                "CREATE SCHEMA IF NOT EXISTS maat;"
+                "CREATE TABLE IF NOT EXISTS maat.version(version int NOT NULL)",
+                why, size) < 0)
+        return -1;
+    PGresult *r = PQexec(c, "SELECT max(version) FROM version");
+    long version = PQntuples(r) == 1 ? strtol(PQgetvalue(r, 0, 0), NULL, 10) : -1;
+    PQclear(r);
+    if (version < 0 || version > VERSION) {
+        snprintf(why, size, "the store has version %ld, this program knows %d", version,
+                 VERSION);
+        return -1;
+    }
+    for (; version < VERSION; version++) {
+        snprintf(sql, sizeof sql, "INSERT INTO version VALUES(%ld)", version + 1);
+        if (command(c, migrations[version], why, size) < 0 ||
+            command(c, sql, why, size) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+int pg_migrate(struct pg_conn *p, char *why, size_t size)
+{
+    if (command(p->c, "BEGIN", why, size) == 0 &&
+        migrate_locked(p->c, why, size) == 0 && command(p->c, "COMMIT", why, size) == 0)
+        return 0;
+    PQclear(PQexec(p->c, "ROLLBACK"));
+    return -1;
+}
+
+/* ---- statements ------------------------------------------------------ */
+
+#define ROW_VALUES  " SELECT $1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8::bigint"
+#define ROW_COLUMNS "log(table_id, seq, at, kind, key, text, node, mark)"
+#define HAS_TABLE   "EXISTS(SELECT 1 FROM game_table WHERE id = $1)"
+#define TABLE_COLUMNS                                                                  \
+    "t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"           \
+    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, t.setup"
+#define TABLE_LIST(where)                                                              \
+    "SELECT " TABLE_COLUMNS " FROM game_table t WHERE " where                          \
+    " AND ($2 = '' OR t.game = $2) AND ($3 = 0::bigint OR t.updated < $3)"             \
+    " ORDER BY t.updated DESC LIMIT $4"
+#define ANYBODY "$1::text IS NOT NULL"
+#define IS_MINE "t.id IN (SELECT table_id FROM seat WHERE person = $1)"
+#define PERSON_COLUMNS                                                                 \
+    "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
+#define SESSION_FROM                                                                   \
+    ", x.token, x.person, x.label, x.kind, x.created, x.seen"                          \
+    " FROM session x JOIN person p ON p.id = x.person "
+#define UNTIL(k) "clock_timestamp() + " k "::int * interval '1 millisecond'"
+
+const char *const pg_sql[PG_COUNT] = {
+    [PG_APPEND] = "INSERT INTO " ROW_COLUMNS ROW_VALUES " WHERE " HAS_TABLE
+                  " ON CONFLICT DO NOTHING",
+    [PG_APPEND_FENCED] =
+        "WITH l AS MATERIALIZED (SELECT 1 FROM lease WHERE table_id = $1 AND node = $7"
+        " AND fence = $9 FOR SHARE) INSERT INTO " ROW_COLUMNS ROW_VALUES
+        " FROM l WHERE " HAS_TABLE " ON CONFLICT DO NOTHING",
+    [PG_TABLE_NEW] =
+        "WITH n AS (INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5, state,"
+        " acting, is_public, is_driven, created, updated, seq, summary, setup)"
+        " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,"
+        " $17) ON CONFLICT DO NOTHING RETURNING id),"
+        " s AS (INSERT INTO seat SELECT DISTINCT p, n.id FROM n,"
+        " unnest(ARRAY[$3, $4, $5, $6, $7, $8]) p WHERE p <> ''"
+        " ON CONFLICT DO NOTHING)"
+        " SELECT id FROM n",
+    [PG_TABLE_PUT] =
+        "WITH u AS (UPDATE game_table SET host = $2, p1 = $3, p2 = $4, p3 = $5,"
+        " p4 = $6, p5 = $7, state = $8, acting = $9, is_public = $10, is_driven = $11,"
+        " updated = $12, seq = $13, summary = $14 WHERE id = $1 AND seq <= $13"
+        " RETURNING id),"
+        " d AS (DELETE FROM seat s USING u WHERE s.table_id = u.id"
+        " AND s.person <> ALL(ARRAY[$2, $3, $4, $5, $6, $7])),"
+        " i AS (INSERT INTO seat SELECT DISTINCT p, u.id FROM u,"
+        " unnest(ARRAY[$2, $3, $4, $5, $6, $7]) p WHERE p <> ''"
+        " ON CONFLICT DO NOTHING)"
+        " SELECT id FROM game_table WHERE id = $1",
+    [PG_SNAPSHOT_PUT] = "WITH s AS (INSERT INTO snapshot SELECT $1, $2::bigint, $3"
+                        " WHERE " HAS_TABLE " ON CONFLICT(table_id) DO UPDATE SET"
+                        " seq = excluded.seq, text = excluded.text"
+                        " WHERE excluded.seq >= snapshot.seq)"
+                        " SELECT id FROM game_table WHERE id = $1",
+    [PG_TABLE_DROP] = "WITH a AS (DELETE FROM log WHERE table_id = $1),"
+                      " b AS (DELETE FROM snapshot WHERE table_id = $1),"
+                      " c AS (DELETE FROM chat WHERE table_id = $1),"
+                      " d AS (DELETE FROM seat WHERE table_id = $1),"
+                      " e AS (DELETE FROM lease WHERE table_id = $1)"
+                      " DELETE FROM game_table WHERE id = $1",
+    [PG_CHAT_ADD] =
+        "WITH n AS (INSERT INTO chat(table_id, at, person, name, text, node,"
+        " mark) SELECT $1, $2::bigint, $3, $4, $5, $6, $7::bigint"
+        " WHERE " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING id)"
+        " SELECT t.id, CASE WHEN n.id IS NOT NULL THEN"
+        " pg_notify('maat', $6 || E'\\nc ' || $1 || ' ' || n.id)::text END"
+        " FROM game_table t LEFT JOIN n ON true WHERE t.id = $1",
+    [PG_PERSON_PUT] =
+        "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created)"
+        " SELECT $1, $2, $3, $4, $5, $6::int, $7::int, $8::bigint WHERE $3 = ''"
+        " OR NOT EXISTS(SELECT 1 FROM person WHERE login = $3 AND id <> $1)"
+        " ON CONFLICT(id) DO UPDATE SET name = excluded.name, login = excluded.login,"
+        " hash = excluded.hash, lang = excluded.lang, is_bot = excluded.is_bot,"
+        " is_admin = excluded.is_admin",
+    [PG_SESSION_PUT] =
+        "INSERT INTO session(token, person, label, kind, created, seen)"
+        " VALUES($1, $2, $3, $4, $5, $6) ON CONFLICT(token) DO UPDATE SET"
+        " person = excluded.person, label = excluded.label, kind = excluded.kind,"
+        " seen = excluded.seen",
+    [PG_SESSION_DROP] =
+        "WITH d AS (DELETE FROM session WHERE token = $1 RETURNING person)"
+        " SELECT pg_notify('maat', $2 || E'\\np ' || person) FROM d",
+    [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < $1 AND kind = 0"
+                          " AND person IN (SELECT id FROM person WHERE login = '')",
+    [PG_LEASE_TAKE] =
+        "INSERT INTO lease(table_id, node, fence, until)"
+        " VALUES($1, $2, nextval('fence'), " UNTIL(
+            "$3") ")"
+                  " ON CONFLICT(table_id) DO UPDATE SET node = excluded.node,"
+                  " until = excluded.until, fence = CASE WHEN lease.node = "
+                  "excluded.node"
+                  " THEN lease.fence ELSE excluded.fence END"
+                  " WHERE lease.node = excluded.node OR lease.until < clock_timestamp()"
+                  " RETURNING fence",
+    [PG_LEASE_DROP] = "DELETE FROM lease WHERE table_id = $1 AND node = $2"
+                      " AND fence = $3",
+    [PG_LEASE_RENEW] = "UPDATE lease SET until = " UNTIL("$2") " WHERE node = $1",
+    [PG_NOTIFY] = "SELECT pg_notify('maat', $1)",
+    [PG_WHO_WROTE] =
+        "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
+        " (SELECT CASE WHEN node = $3 AND mark = $4 THEN 'me' ELSE 'other' END"
+        " FROM log WHERE table_id = $1 AND seq = $2)",
+    [PG_TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM game_table t WHERE t.id = $1",
+    [PG_SNAPSHOT_GET] = "SELECT seq, text FROM snapshot WHERE table_id = $1",
+    [PG_ROWS] = "SELECT seq, at, kind, key, text FROM log"
+                " WHERE table_id = $1 AND seq > $2 ORDER BY seq",
+    [PG_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1 AND " ANYBODY),
+    [PG_LIST_MINE] = TABLE_LIST("t.state < 2 AND " IS_MINE),
+    [PG_LIST_FINISHED] = TABLE_LIST("t.state = 2 AND t.is_public = 1 AND " ANYBODY),
+    [PG_LIST_FINISHED_OF] = TABLE_LIST("t.state = 2 AND " IS_MINE),
+    [PG_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1 AND " ANYBODY),
+    [PG_LIST_STALE] = TABLE_LIST("t.state = 0 AND " ANYBODY),
+    [PG_LIST_ALL] = TABLE_LIST(ANYBODY),
+    [PG_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT * FROM chat"
+                     " WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3) c"
+                     " ORDER BY id",
+    [PG_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = $1",
+    [PG_LOGIN_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.login = $1"
+                     " AND p.login <> ''",
+    [PG_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = $1",
+    [PG_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = $1"
+                    " ORDER BY x.seen DESC",
+};

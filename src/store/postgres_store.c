@@ -1,0 +1,88 @@
+/* postgres_store.c - the store for many nodes: writer, reader and listener. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/postgres_db.h"
+
+struct postgres_store {
+    struct store *store;
+    char *url;
+    struct pg_writer *writer;
+    struct pg_conn reader;
+    struct pg_listener *listener;
+};
+
+/* Marks start at a drawn number, so those of two processes never meet. */
+static uint64_t draw_marks(void)
+{
+    uint64_t n = 0;
+    FILE *f = fopen("/dev/urandom", "rb");
+    if (f && fread(&n, sizeof n, 1, f) != 1)
+        n = store_now_us() << 20;
+    if (f)
+        fclose(f);
+    return n >> 2; /* room to count within a signed bigint */
+}
+
+static void postgres_close(void *self)
+{
+    struct postgres_store *b = self;
+    pg_listener_free(b->listener);
+    pg_writer_free(b->writer);
+    pg_disconnect(&b->reader);
+    free(b->url);
+    free(b);
+}
+
+static void *postgres_open(struct store *s, const char *url, const char *node,
+                           char *why, size_t size)
+{
+    struct postgres_store *b = calloc(1, sizeof *b);
+    if (!b)
+        return NULL;
+    b->store = s;
+    b->url = malloc(strlen(url) + 1);
+    if (!b->url)
+        goto fail;
+    memcpy(b->url, url, strlen(url) + 1);
+    b->reader.url = b->url;
+    b->writer = pg_writer_new(s, b->url, node, draw_marks(), why, size);
+    if (!b->writer || pg_connect(&b->reader, why, size) < 0)
+        goto fail;
+    b->listener = pg_listener_new(s, b->url, node, why, size);
+    if (b->listener)
+        return b;
+fail:
+    postgres_close(b);
+    return NULL;
+}
+
+static void postgres_write(void *self, struct request *list)
+{
+    struct postgres_store *b = self;
+    pg_write(b->writer, list);
+}
+
+/* A lost connection is worth one more try: reads change nothing. */
+static void postgres_read(void *self, struct request *r)
+{
+    struct postgres_store *b = self;
+    for (int i = 0; i < 2; i++) {
+        if (!pg_is_up(&b->reader) && pg_connect(&b->reader, NULL, 0) < 0)
+            break;
+        if (pg_read(&b->reader, r) == 0)
+            return;
+        if (pg_is_up(&b->reader))
+            break;
+    }
+    r->code = STORE_IO;
+}
+
+const struct backend postgres_backend = {
+    .is_shared = true,
+    .open = postgres_open,
+    .write = postgres_write,
+    .read = postgres_read,
+    .close = postgres_close,
+};

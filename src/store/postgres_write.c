@@ -1,0 +1,405 @@
+/*
+ * postgres_write.c - group commit on PostgreSQL by one pipeline per transaction.
+ *
+ * Locks are taken in the order of table ids, so two nodes that write to the same
+ * tables cannot block each other for good. A lost connection leaves open whether the
+ * transaction was committed; the group is then simply sent again, because every row
+ * carries the mark of its request and so recognises itself.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "store/postgres_db.h"
+
+enum {
+    BATCH = 512,         /* requests of one transaction */
+    NOTICE_MAX = 7000,   /* bytes of one notification; PostgreSQL takes 7999 */
+    NOTICES = 64,        /* notifications of one transaction; more become a "look" */
+    PATIENCE_UNSENT = 5, /* seconds to wait for a database that got nothing yet */
+    PATIENCE_SENT = 60,  /* ... that may have committed */
+};
+
+enum outcome { DONE, REFUSED, LOST };
+
+struct pg_writer {
+    struct store *store;
+    struct pg_conn conn;
+    char node[STORE_ID_MAX];
+    uint64_t marks; /* added to the requests' own: unique over restarts */
+    char state[6];  /* SQLSTATE of the last refusal */
+    bool is_sent, is_again;
+    long hits[BATCH];
+    char notice[NOTICE_MAX + 2 * STORE_NAME_MAX];
+    size_t notice_len;
+};
+
+/* ---- notifications --------------------------------------------------- */
+
+static int send_notice(struct pg_writer *w, int *n_commands)
+{
+    struct pg_args a = {0};
+    if (w->notice_len == 0)
+        return 0;
+    pg_text(&a, w->notice);
+    w->notice_len = 0;
+    *n_commands += 1;
+    char name[16];
+    snprintf(name, sizeof name, "s%d", PG_NOTIFY);
+    return PQsendQueryPrepared(w->conn.c, name, 1, a.value, NULL, NULL, 0) ? 0 : -1;
+}
+
+static void add_notice(struct pg_writer *w, char kind, const char *id, uint64_t number)
+{
+    if (w->notice_len == 0)
+        w->notice_len = (size_t)snprintf(w->notice, sizeof w->notice, "%s", w->node);
+    w->notice_len +=
+        (size_t)snprintf(w->notice + w->notice_len, sizeof w->notice - w->notice_len,
+                         "\n%c %s %llu", kind, id, (unsigned long long)number);
+}
+
+/* Tell the other nodes; of several rows of one table only the last is named. */
+static int notify(struct pg_writer *w, struct request **r, int n, int *n_commands)
+{
+    for (int i = 0; i < n; i++) {
+        bool is_last = i + 1 == n || r[i + 1]->op != r[i]->op ||
+                       strcmp(r[i + 1]->id, r[i]->id) != 0;
+        if (r[i]->op == REQ_APPEND && is_last)
+            add_notice(w, 'r', r[i]->id, r[i]->u.row.seq);
+        else if ((r[i]->op == REQ_TABLE_NEW || r[i]->op == REQ_TABLE_PUT ||
+                  r[i]->op == REQ_TABLE_DROP) &&
+                 is_last)
+            add_notice(w, 't', r[i]->id, 0);
+        else if (r[i]->op == REQ_PERSON_PUT)
+            add_notice(w, 'p', r[i]->id, 0);
+        if (w->notice_len > NOTICE_MAX && send_notice(w, n_commands) < 0)
+            return -1;
+    }
+    return send_notice(w, n_commands);
+}
+
+/* ---- one pipeline ---------------------------------------------------- */
+
+static int send_plain(struct pg_writer *w, const char *sql)
+{
+    return PQsendQueryParams(w->conn.c, sql, 0, NULL, NULL, NULL, NULL, 0) ? 0 : -1;
+}
+
+static int send_request(struct pg_writer *w, struct request *r)
+{
+    struct pg_args a;
+    char token[PG_TOKEN_TEXT], name[16];
+    enum pg_id id = pg_statement(r, w->node, w->marks + r->mark, token, &a);
+    snprintf(name, sizeof name, "s%d", (int)id);
+    return PQsendQueryPrepared(w->conn.c, name, a.n, a.value, NULL, NULL, 0) ? 0 : -1;
+}
+
+static int prepare_all(struct pg_writer *w, struct request **r, int n)
+{
+    struct pg_args a;
+    char token[PG_TOKEN_TEXT];
+    int rc = pg_prepare(&w->conn, PG_NOTIFY);
+    for (int i = 0; rc == 0 && i < n; i++)
+        rc = pg_prepare(&w->conn, pg_statement(r[i], w->node, 0, token, &a));
+    return rc;
+}
+
+/* The next command's result: how many rows it made or showed; -1 when it failed. */
+static long take_result(struct pg_writer *w, bool *is_lost)
+{
+    PGresult *res = PQgetResult(w->conn.c);
+    long n = -1;
+    switch (PQresultStatus(res)) {
+    case PGRES_COMMAND_OK:
+        n = strtol(PQcmdTuples(res), NULL, 10);
+        if (strcmp(PQcmdStatus(res), "ROLLBACK") == 0)
+            n = -1; /* that is how a COMMIT of a failed transaction answers */
+        break;
+    case PGRES_TUPLES_OK:
+        n = PQntuples(res);
+        break;
+    case PGRES_PIPELINE_ABORTED:
+        break;
+    case PGRES_FATAL_ERROR:
+        snprintf(w->state, sizeof w->state, "%s",
+                 PQresultErrorField(res, PG_DIAG_SQLSTATE)
+                     ? PQresultErrorField(res, PG_DIAG_SQLSTATE)
+                     : "");
+        break;
+    case PGRES_EMPTY_QUERY:
+    case PGRES_COPY_OUT:
+    case PGRES_COPY_IN:
+    case PGRES_BAD_RESPONSE:
+    case PGRES_NONFATAL_ERROR:
+    case PGRES_COPY_BOTH:
+    case PGRES_SINGLE_TUPLE:
+    case PGRES_PIPELINE_SYNC:
+        break;
+    }
+    bool was_null = !res;
+    PQclear(res);
+    if (!was_null)
+        PQclear(PQgetResult(w->conn.c)); /* the NULL that ends each command */
+    *is_lost |= was_null || PQstatus(w->conn.c) != CONNECTION_OK;
+    return n;
+}
+
+static enum outcome take_results(struct pg_writer *w, int n, int n_notices)
+{
+    bool is_lost = false, is_good = true;
+    is_good &= take_result(w, &is_lost) >= 0; /* BEGIN */
+    for (int i = 0; i < n && !is_lost; i++) {
+        w->hits[i] = take_result(w, &is_lost);
+        is_good &= w->hits[i] >= 0;
+    }
+    for (int i = 0; i < n_notices + 1 && !is_lost; i++) /* and COMMIT */
+        is_good &= take_result(w, &is_lost) >= 0;
+    if (is_lost)
+        return LOST;
+    PGresult *sync = PQgetResult(w->conn.c);
+    bool is_synced = PQresultStatus(sync) == PGRES_PIPELINE_SYNC;
+    PQclear(sync);
+    if (!is_synced || !PQexitPipelineMode(w->conn.c))
+        return LOST;
+    if (!is_good)
+        PQclear(PQexec(w->conn.c, "ROLLBACK"));
+    return is_good ? DONE : REFUSED;
+}
+
+static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
+{
+    int notices = 0;
+    w->state[0] = '\0';
+    w->notice_len = 0;
+    if (!pg_is_up(&w->conn) && pg_connect(&w->conn, NULL, 0) < 0)
+        return LOST;
+    if (prepare_all(w, r, n) < 0)
+        return pg_is_up(&w->conn) ? REFUSED : LOST;
+    if (!PQenterPipelineMode(w->conn.c))
+        return LOST;
+    w->is_sent = true;
+    int rc = send_plain(w, "BEGIN");
+    for (int i = 0; rc == 0 && i < n; i++)
+        rc = send_request(w, r[i]);
+    if (rc < 0 || notify(w, r, n, &notices) < 0 || send_plain(w, "COMMIT") < 0 ||
+        !PQpipelineSync(w->conn.c))
+        return LOST;
+    return take_results(w, n, notices);
+}
+
+/* ---- answers --------------------------------------------------------- */
+
+/* A row was not written: whose row is there, or what is missing? */
+static int find_out(struct pg_writer *w, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_text(&a, r->id);
+    pg_int(&a, (int64_t)r->u.row.seq);
+    pg_text(&a, w->node);
+    pg_int(&a, (int64_t)(w->marks + r->mark));
+    PGresult *res = pg_run(&w->conn, PG_WHO_WROTE, &a);
+    if (!res)
+        return -1;
+    const char *who = PQgetvalue(res, 0, 1);
+    if (strcmp(PQgetvalue(res, 0, 0), "0") == 0)
+        r->code = STORE_MISSING;
+    else if (strcmp(who, "me") == 0)
+        r->code = STORE_OK;
+    else
+        r->code = who[0] || !r->u.row.fence ? STORE_CONFLICT : STORE_FENCED;
+    PQclear(res);
+    return 0;
+}
+
+static int settle(struct pg_writer *w, struct request *r, long hits)
+{
+    r->code = STORE_OK;
+    if (hits > 0)
+        return 0;
+    switch (r->op) {
+    case REQ_APPEND:
+        return find_out(w, r);
+    case REQ_TABLE_NEW: /* ids are drawn: on a second try it was our first one */
+        r->code = w->is_again ? STORE_OK : STORE_CONFLICT;
+        break;
+    case REQ_TABLE_DROP:
+        r->code = w->is_again ? STORE_OK : STORE_MISSING;
+        break;
+    case REQ_TABLE_PUT:
+    case REQ_SNAPSHOT_PUT:
+    case REQ_CHAT_ADD:
+        r->code = STORE_MISSING;
+        break;
+    case REQ_PERSON_PUT:
+        r->code = STORE_TAKEN;
+        break;
+    case REQ_SESSION_PUT:
+    case REQ_SESSION_DROP:
+    case REQ_SESSION_EXPIRE:
+    case REQ_LEASE_TAKE:
+    case REQ_LEASE_DROP:
+    case REQ_LEASE_RENEW:
+    case REQ_LOAD:
+    case REQ_TABLES:
+    case REQ_CHAT_LIST:
+    case REQ_PERSON_GET:
+    case REQ_LOGIN_GET:
+    case REQ_SESSION_GET:
+    case REQ_SESSIONS:
+        break;
+    }
+    return 0;
+}
+
+static void refuse(struct request **r, int n, enum store_code code)
+{
+    for (int i = 0; i < n; i++)
+        r[i]->code = code;
+}
+
+/* Out of space, out of memory, I/O: not the fault of one request. */
+static bool is_storage_error(const char *state)
+{
+    return strncmp(state, "53", 2) == 0 || strncmp(state, "58", 2) == 0 ||
+           strncmp(state, "XX", 2) == 0 || strncmp(state, "57", 2) == 0;
+}
+
+static bool is_worth_repeating(const char *state)
+{
+    return strncmp(state, "40", 2) == 0; /* deadlock, serialization */
+}
+
+static void nap(int ms)
+{
+    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
+}
+
+/* Repeat until the batch is decided one way or the other. */
+static enum outcome insist(struct pg_writer *w, struct request **r, int n)
+{
+    uint64_t start = store_now_us();
+    int repeats = 0, ms = 20;
+    w->is_sent = w->is_again = false;
+    for (;;) {
+        enum outcome o = try_batch(w, r, n);
+        for (int i = 0; o == DONE && i < n; i++)
+            if (settle(w, r[i], w->hits[i]) < 0)
+                o = LOST;
+        if (o == DONE ||
+            (o == REFUSED && !(is_worth_repeating(w->state) && repeats++ < 5)))
+            return o;
+        if (o == REFUSED)
+            continue;
+        pg_disconnect(&w->conn);
+        store_note_commit(w->store, 0, 0, false);
+        uint64_t waited = (store_now_us() - start) / 1000000;
+        if (store_is_closing(w->store)
+                ? waited >= PATIENCE_UNSENT
+                : waited >= (w->is_sent ? PATIENCE_SENT : PATIENCE_UNSENT))
+            return LOST;
+        w->is_again = w->is_sent;
+        nap(ms);
+        ms = ms < 1000 ? ms * 2 : 1000;
+    }
+}
+
+static void commit_batch(struct pg_writer *w, struct request **r, int n)
+{
+    uint64_t start = store_now_us();
+    enum outcome o = insist(w, r, n);
+    if (o == DONE) {
+        uint32_t rows = 0;
+        for (int i = 0; i < n; i++)
+            rows += r[i]->op == REQ_APPEND && r[i]->code == STORE_OK;
+        store_note_commit(w->store, store_now_us() - start, rows, true);
+        return;
+    }
+    if (o == REFUSED && n > 1 && !is_storage_error(w->state)) {
+        for (int i = 0; i < n; i++)
+            commit_batch(w, &r[i], 1);
+        return;
+    }
+    fprintf(stderr, "store: commit failed, SQLSTATE %s\n", w->state);
+    bool is_taken = strcmp(w->state, "23505") == 0;
+    refuse(r, n,
+           !is_taken                    ? STORE_IO
+           : r[0]->op == REQ_PERSON_PUT ? STORE_TAKEN
+                                        : STORE_CONFLICT);
+    store_note_commit(w->store, 0, 0, is_taken);
+}
+
+/* ---- the list -------------------------------------------------------- */
+
+static bool is_lease(const struct request *r)
+{
+    return r->op == REQ_LEASE_TAKE || r->op == REQ_LEASE_DROP ||
+           r->op == REQ_LEASE_RENEW;
+}
+
+/* Leases are statements of their own, so they never hold a lock while they wait. */
+static void write_lease(struct pg_writer *w, struct request *r)
+{
+    struct pg_args a;
+    char token[PG_TOKEN_TEXT];
+    enum pg_id id = pg_statement(r, w->node, 0, token, &a);
+    PGresult *res = NULL;
+    for (int i = 0; i < 2 && !res; i++)
+        if (pg_is_up(&w->conn) || pg_connect(&w->conn, NULL, 0) == 0)
+            res = pg_run(&w->conn, id, &a);
+    r->code = res ? STORE_OK : STORE_IO;
+    if (res && r->op == REQ_LEASE_TAKE) {
+        r->code = PQntuples(res) == 1 ? STORE_OK : STORE_TAKEN;
+        r->number = PQntuples(res) == 1 ? strtoull(PQgetvalue(res, 0, 0), NULL, 10) : 0;
+    }
+    PQclear(res);
+}
+
+static int by_table(const void *a, const void *b)
+{
+    const struct request *x = *(struct request *const *)a;
+    const struct request *y = *(struct request *const *)b;
+    int order = strcmp(x->id, y->id);
+    return order ? order : x->mark < y->mark ? -1 : 1;
+}
+
+void pg_write(struct pg_writer *w, struct request *list)
+{
+    while (list) {
+        struct request *batch[BATCH];
+        int n = 0;
+        for (; list && n < BATCH && !is_lease(list); list = list->next)
+            batch[n++] = list;
+        if (n > 0) {
+            qsort(batch, (size_t)n, sizeof batch[0], by_table);
+            commit_batch(w, batch, n);
+        } else {
+            write_lease(w, list);
+            list = list->next;
+        }
+    }
+}
+
+struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *node,
+                                uint64_t marks, char *why, size_t size)
+{
+    struct pg_writer *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->store = s;
+    w->marks = marks;
+    w->conn.url = url;
+    snprintf(w->node, sizeof w->node, "%s", node);
+    if (pg_connect(&w->conn, why, size) == 0 && pg_migrate(&w->conn, why, size) == 0)
+        return w;
+    pg_writer_free(w);
+    return NULL;
+}
+
+void pg_writer_free(struct pg_writer *w)
+{
+    if (!w)
+        return;
+    pg_disconnect(&w->conn);
+    free(w);
+}

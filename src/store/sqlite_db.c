@@ -1,0 +1,287 @@
+/* sqlite_db.c - connections, schema versions and statements of the SQLite store. */
+#include "store/sqlite_db.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- schema ---------------------------------------------------------- */
+
+enum { APPLICATION_ID = 0x4d616174 }; /* "Maat" */
+
+/*
+ * Version n is reached by running migrations[n - 1]; released ones are never edited.
+ * The log is append-only by rowid, because rows clustered by (table, seq) cost a tenth
+ * of the rate. What changes with every turn (game_table) is apart from what never
+ * does (setup).
+ */
+static const char *const migrations[] = {
+    "CREATE TABLE person("
+    " id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT NOT NULL,"
+    " hash TEXT NOT NULL, lang TEXT NOT NULL, is_bot INTEGER NOT NULL,"
+    " is_admin INTEGER NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX person_login ON person(login) WHERE login <> '';"
+    "CREATE TABLE session("
+    " token BLOB PRIMARY KEY, person TEXT NOT NULL, label TEXT NOT NULL,"
+    " kind INTEGER NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL)"
+    " WITHOUT ROWID;"
+    "CREATE INDEX session_person ON session(person);"
+    "CREATE INDEX session_seen ON session(seen);"
+    "CREATE TABLE game_table("
+    " num INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,"
+    " game TEXT NOT NULL, host TEXT NOT NULL, p1 TEXT NOT NULL, p2 TEXT NOT NULL,"
+    " p3 TEXT NOT NULL, p4 TEXT NOT NULL, p5 TEXT NOT NULL, state INTEGER NOT NULL,"
+    " acting INTEGER NOT NULL, is_public INTEGER NOT NULL,"
+    " is_driven INTEGER NOT NULL, created INTEGER NOT NULL,"
+    " updated INTEGER NOT NULL, seq INTEGER NOT NULL, summary TEXT NOT NULL);"
+    "CREATE INDEX game_table_live ON game_table(state) WHERE state < 2;"
+    "CREATE INDEX game_table_over ON game_table(updated) WHERE state = 2;"
+    "CREATE TABLE setup(num INTEGER PRIMARY KEY, text TEXT NOT NULL);"
+    "CREATE TABLE seat(person TEXT, num INTEGER, PRIMARY KEY(person, num))"
+    " WITHOUT ROWID;"
+    "CREATE INDEX seat_num ON seat(num);"
+    "CREATE TABLE log("
+    " id INTEGER PRIMARY KEY, num INTEGER NOT NULL, seq INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,"
+    " text TEXT NOT NULL);"
+    "CREATE UNIQUE INDEX log_row ON log(num, seq);"
+    "CREATE TABLE snapshot(num INTEGER PRIMARY KEY, seq INTEGER NOT NULL,"
+    " text BLOB NOT NULL);"
+    "CREATE TABLE chat("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT, num INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,"
+    " text TEXT NOT NULL);"
+    "CREATE INDEX chat_num ON chat(num, id);",
+};
+
+enum { VERSION = sizeof migrations / sizeof migrations[0] };
+
+static int pragma_int(sqlite3 *db, const char *sql, int *ret)
+{
+    sqlite3_stmt *st;
+    if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) != SQLITE_OK)
+        return -1;
+    int rc = sqlite3_step(st);
+    if (rc == SQLITE_ROW)
+        *ret = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    return rc == SQLITE_ROW ? 0 : -1;
+}
+
+static int migrate_locked(struct sqlite_db *d, char *why, size_t size)
+{
+    int version = 0, app = 0, tables = 0;
+    if (pragma_int(d->db, "PRAGMA user_version", &version) < 0 ||
+        pragma_int(d->db, "PRAGMA application_id", &app) < 0 ||
+        pragma_int(d->db, "SELECT count(*) FROM sqlite_schema", &tables) < 0) {
+        snprintf(why, size, "%s", sqlite3_errmsg(d->db));
+        return -1;
+    }
+    if (app != APPLICATION_ID && (tables > 0 || version > 0)) {
+        snprintf(why, size, "the file is a database of another program");
+        return -1;
+    }
+    if (version > VERSION) {
+        snprintf(why, size, "the store has version %d, this program knows %d", version,
+                 VERSION);
+        return -1;
+    }
+    for (; version < VERSION; version++) {
+        char mark[96];
+        snprintf(mark, sizeof mark, "PRAGMA application_id=%d; PRAGMA user_version=%d",
+                 APPLICATION_ID, version + 1);
+        if (sqlite3_exec(d->db, migrations[version], NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(d->db, mark, NULL, NULL, NULL) != SQLITE_OK) {
+            snprintf(why, size, "migration %d: %s", version + 1, sqlite3_errmsg(d->db));
+            return -1;
+        }
+    }
+    return 0;
+}
+
+int sqlite_migrate(struct sqlite_db *d, char *why, size_t size)
+{
+    if (sqlite3_exec(d->db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) {
+        snprintf(why, size, "%s", sqlite3_errmsg(d->db));
+        return -1;
+    }
+    int rc = migrate_locked(d, why, size);
+    if (rc == 0 && sqlite3_exec(d->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
+        snprintf(why, size, "%s", sqlite3_errmsg(d->db));
+        rc = -1;
+    }
+    if (rc < 0)
+        sqlite3_exec(d->db, "ROLLBACK", NULL, NULL, NULL);
+    return rc;
+}
+
+/* ---- statements ------------------------------------------------------ */
+
+#define TABLE_COLUMNS                                                                  \
+    "t.num, t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"    \
+    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, s.text"
+#define TABLE_FROM " FROM game_table t JOIN setup s ON s.num = t.num "
+#define TABLE_LIST(where)                                                              \
+    "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE " where                                  \
+    " AND (?2 = '' OR t.game = ?2) AND (?3 = 0 OR t.updated < ?3)"                     \
+    " ORDER BY t.updated DESC LIMIT ?4"
+#define PERSON_COLUMNS                                                                 \
+    "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
+#define SESSION_FROM                                                                   \
+    ", x.token, x.person, x.label, x.kind, x.created, x.seen"                          \
+    " FROM session x JOIN person p ON p.id = x.person "
+
+static const char *const sql_text[SQL_COUNT] = {
+    [SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [SQL_COMMIT] = "COMMIT",
+    [SQL_ROLLBACK] = "ROLLBACK",
+    [SQL_READ_BEGIN] = "BEGIN",
+    [SQL_APPEND] = "INSERT INTO log(num, seq, at, kind, key, text)"
+                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_TABLE_NUM] = "SELECT num FROM game_table WHERE id = ?1",
+    [SQL_TABLE_NEW] = "INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5,"
+                      " state, acting, is_public, is_driven, created, updated, seq,"
+                      " summary) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
+                      " ?12, ?13, ?14, ?15, ?16)",
+    [SQL_SETUP_NEW] = "INSERT INTO setup(num, text) VALUES(?1, ?2)",
+    [SQL_TABLE_PEOPLE] = "SELECT num, seq, host, p1, p2, p3, p4, p5 FROM game_table"
+                         " WHERE id = ?1",
+    [SQL_TABLE_PUT] = "UPDATE game_table SET host = ?2, p1 = ?3, p2 = ?4, p3 = ?5,"
+                      " p4 = ?6, p5 = ?7, state = ?8, acting = ?9, is_public = ?10,"
+                      " is_driven = ?11, updated = ?12, seq = ?13, summary = ?14"
+                      " WHERE num = ?1",
+    [SQL_SEAT_ADD] = "INSERT OR IGNORE INTO seat(person, num) VALUES(?1, ?2)",
+    [SQL_SEAT_CLEAR] = "DELETE FROM seat WHERE num = ?1",
+    [SQL_SNAPSHOT_PUT] = "INSERT INTO snapshot(num, seq, text) VALUES(?1, ?2, ?3)"
+                         " ON CONFLICT(num) DO UPDATE SET seq = excluded.seq,"
+                         " text = excluded.text WHERE excluded.seq >= seq",
+    [SQL_DROP_LOG] = "DELETE FROM log WHERE num = ?1",
+    [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE num = ?1",
+    [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
+    [SQL_DROP_SETUP] = "DELETE FROM setup WHERE num = ?1",
+    [SQL_DROP_TABLE] = "DELETE FROM game_table WHERE num = ?1",
+    [SQL_CHAT_ADD] = "INSERT INTO chat(num, at, person, name, text)"
+                     " VALUES(?1, ?2, ?3, ?4, ?5)",
+    [SQL_PERSON_PUT] = "INSERT INTO person(id, name, login, hash, lang, is_bot,"
+                       " is_admin, created) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+                       " ON CONFLICT(id) DO UPDATE SET name = excluded.name,"
+                       " login = excluded.login, hash = excluded.hash,"
+                       " lang = excluded.lang, is_bot = excluded.is_bot,"
+                       " is_admin = excluded.is_admin",
+    [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen)"
+                        " VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
+                        " ON CONFLICT(token) DO UPDATE SET person = excluded.person,"
+                        " label = excluded.label, kind = excluded.kind,"
+                        " seen = excluded.seen",
+    [SQL_SESSION_DROP] = "DELETE FROM session WHERE token = ?1",
+    [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
+                           " AND person IN (SELECT id FROM person WHERE login = '')",
+    [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE t.id = ?1",
+    [SQL_SNAPSHOT_GET] = "SELECT seq, text FROM snapshot WHERE num = ?1",
+    [SQL_ROWS] = "SELECT seq, at, kind, key, text FROM log"
+                 " WHERE num = ?1 AND seq > ?2 ORDER BY seq",
+    [SQL_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1"),
+    [SQL_LIST_MINE] =
+        TABLE_LIST("t.state < 2 AND t.num IN (SELECT num FROM seat WHERE person = ?1)"),
+    [SQL_LIST_FINISHED] = TABLE_LIST("t.state = 2 AND t.is_public = 1"),
+    [SQL_LIST_FINISHED_OF] =
+        TABLE_LIST("t.state = 2 AND t.num IN (SELECT num FROM seat WHERE person = ?1)"),
+    [SQL_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1"),
+    [SQL_LIST_STALE] = TABLE_LIST("t.state = 0"),
+    [SQL_LIST_ALL] = TABLE_LIST("1"),
+    [SQL_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT c.id, c.at,"
+                      " c.person, c.name, c.text FROM chat c JOIN game_table t"
+                      " ON t.num = c.num WHERE t.id = ?1 AND c.id > ?2"
+                      " ORDER BY c.id DESC LIMIT ?3) ORDER BY id",
+    [SQL_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = ?1",
+    [SQL_LOGIN_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.login = ?1"
+                      " AND p.login <> ''",
+    [SQL_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = ?1",
+    [SQL_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = ?1"
+                     " ORDER BY x.seen DESC",
+};
+
+static int bind_list(sqlite3_stmt *st, const char *types, va_list ap)
+{
+    int rc = SQLITE_OK;
+    for (int k = 1; rc == SQLITE_OK && *types; types++, k++) {
+        if (*types == 's') {
+            rc = sqlite3_bind_text(st, k, va_arg(ap, const char *), -1, SQLITE_STATIC);
+        } else if (*types == 'i') {
+            rc = sqlite3_bind_int64(st, k, va_arg(ap, int64_t));
+        } else {
+            const void *p = va_arg(ap, const void *);
+            rc = sqlite3_bind_blob64(st, k, p, va_arg(ap, size_t), SQLITE_STATIC);
+        }
+    }
+    return rc;
+}
+
+static sqlite3_stmt *prepare(struct sqlite_db *d, enum sql_id id)
+{
+    sqlite3_stmt **st = &d->stmt[id];
+    if (*st)
+        sqlite3_reset(*st);
+    else if (sqlite3_prepare_v3(d->db, sql_text[id], -1, SQLITE_PREPARE_PERSISTENT, st,
+                                NULL) != SQLITE_OK)
+        return NULL;
+    return *st;
+}
+
+sqlite3_stmt *sqlite_bind(struct sqlite_db *d, enum sql_id id, const char *types, ...)
+{
+    sqlite3_stmt *st = prepare(d, id);
+    va_list ap;
+    va_start(ap, types);
+    bool ok = st && bind_list(st, types, ap) == SQLITE_OK;
+    va_end(ap);
+    return ok ? st : NULL;
+}
+
+int sqlite_run(struct sqlite_db *d, enum sql_id id, const char *types, ...)
+{
+    sqlite3_stmt *st = prepare(d, id);
+    if (!st)
+        return sqlite3_errcode(d->db);
+    va_list ap;
+    va_start(ap, types);
+    int rc = bind_list(st, types, ap);
+    va_end(ap);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(st);
+    sqlite3_reset(st);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW ? SQLITE_OK : rc;
+}
+
+/* ---- connections ----------------------------------------------------- */
+
+int sqlite_db_open(struct sqlite_db *d, const char *path, bool create, char *why,
+                   size_t size)
+{
+    memset(d, 0, sizeof *d);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    int rc = sqlite3_open_v2(path, &d->db, create ? flags | SQLITE_OPEN_CREATE : flags,
+                             NULL);
+    if (rc == SQLITE_OK) {
+        sqlite3_extended_result_codes(d->db, 1);
+        sqlite3_busy_timeout(d->db, 10000);
+        rc = sqlite3_exec(d->db,
+                          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                          "PRAGMA wal_autocheckpoint=0; PRAGMA temp_store=MEMORY;",
+                          NULL, NULL, NULL);
+    }
+    if (rc == SQLITE_OK)
+        return 0;
+    snprintf(why, size, "%s: %s", path,
+             d->db ? sqlite3_errmsg(d->db) : sqlite3_errstr(rc));
+    sqlite_db_close(d);
+    return -1;
+}
+
+void sqlite_db_close(struct sqlite_db *d)
+{
+    for (int i = 0; i < SQL_COUNT; i++)
+        sqlite3_finalize(d->stmt[i]);
+    sqlite3_close(d->db);
+    memset(d, 0, sizeof *d);
+}

@@ -1,0 +1,88 @@
+/* sqlite_db.h - one SQLite connection with its prepared statements. */
+#ifndef MAAT_SQLITE_DB_H
+#define MAAT_SQLITE_DB_H
+
+#include <sqlite3.h>
+
+#include "store/backend.h"
+
+enum sql_id {
+    SQL_BEGIN,
+    SQL_COMMIT,
+    SQL_ROLLBACK,
+    SQL_READ_BEGIN,
+    SQL_APPEND,
+    SQL_TABLE_NUM,
+    SQL_TABLE_NEW,
+    SQL_SETUP_NEW,
+    SQL_TABLE_PEOPLE,
+    SQL_TABLE_PUT,
+    SQL_SEAT_ADD,
+    SQL_SEAT_CLEAR,
+    SQL_SNAPSHOT_PUT,
+    SQL_DROP_LOG,
+    SQL_DROP_SNAPSHOT,
+    SQL_DROP_CHAT,
+    SQL_DROP_SETUP,
+    SQL_DROP_TABLE,
+    SQL_CHAT_ADD,
+    SQL_PERSON_PUT,
+    SQL_SESSION_PUT,
+    SQL_SESSION_DROP,
+    SQL_SESSION_EXPIRE,
+    SQL_TABLE_GET,
+    SQL_SNAPSHOT_GET,
+    SQL_ROWS,
+    SQL_LIST_PUBLIC,
+    SQL_LIST_MINE,
+    SQL_LIST_FINISHED,
+    SQL_LIST_FINISHED_OF,
+    SQL_LIST_DRIVEN,
+    SQL_LIST_STALE,
+    SQL_LIST_ALL,
+    SQL_CHAT_LIST,
+    SQL_PERSON_GET,
+    SQL_LOGIN_GET,
+    SQL_SESSION_GET,
+    SQL_SESSIONS,
+    SQL_COUNT,
+};
+
+struct sqlite_db {
+    sqlite3 *db;
+    sqlite3_stmt *stmt[SQL_COUNT];
+};
+
+/* Open (creating when asked to) with the pragmas that every connection needs. */
+int sqlite_db_open(struct sqlite_db *d, const char *path, bool create, char *why,
+                   size_t size);
+void sqlite_db_close(struct sqlite_db *d);
+
+/*
+ * The prepared statement, reset and with its arguments bound: 's' a text, 'i' an
+ * int64_t, 'b' pointer and size_t of a blob. Texts must live until the next reset.
+ * NULL when it cannot be prepared.
+ */
+sqlite3_stmt *sqlite_bind(struct sqlite_db *d, enum sql_id id, const char *types, ...);
+
+/* Bind and run to the end; an SQLite result code, SQLITE_OK when done. */
+int sqlite_run(struct sqlite_db *d, enum sql_id id, const char *types, ...);
+
+/* Bring the schema to the newest version; 0 or -1. */
+int sqlite_migrate(struct sqlite_db *d, char *why, size_t size);
+
+/* ---- reading and writing of requests -------------------------------- */
+
+void sqlite_read(struct sqlite_db *d, struct request *r);
+
+struct idmap; /* table id -> number of the table */
+struct idmap *idmap_new(void);
+void idmap_free(struct idmap *m);
+int64_t idmap_find(const struct idmap *m, const char *id); /* 0: unknown */
+void idmap_put(struct idmap *m, const char *id, int64_t num);
+void idmap_clear(struct idmap *m);
+
+/* Serve one write inside a transaction; SQLITE_OK, or the code that dooms the group. */
+int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct request *r);
+
+#endif

@@ -1,0 +1,217 @@
+/* sqlite_read.c - how rows become answers. */
+#include <stdio.h>
+#include <string.h>
+
+#include "store/sqlite_db.h"
+
+/* Copy a column into an array field; what is too long is cut. */
+#define FIELD(st, k, to) snprintf(to, sizeof(to), "%s", text_at(st, k))
+
+static const char *text_at(sqlite3_stmt *st, int k)
+{
+    const char *p = (const char *)sqlite3_column_text(st, k);
+    return p ? p : "";
+}
+
+static char *keep(struct reply *p, sqlite3_stmt *st, int k)
+{
+    const void *bytes = sqlite3_column_blob(st, k);
+    return arena_text(&p->arena, bytes, (size_t)sqlite3_column_bytes(st, k));
+}
+
+static bool get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t)
+{
+    FIELD(st, 1, t->id);
+    FIELD(st, 2, t->game);
+    FIELD(st, 3, t->host);
+    for (int i = 0; i < STORE_SEATS; i++)
+        FIELD(st, 4 + i, t->person[i]);
+    t->state = (uint8_t)sqlite3_column_int(st, 9);
+    t->acting = (uint8_t)sqlite3_column_int(st, 10);
+    t->is_public = sqlite3_column_int(st, 11) != 0;
+    t->is_driven = sqlite3_column_int(st, 12) != 0;
+    t->created = sqlite3_column_int64(st, 13);
+    t->updated = sqlite3_column_int64(st, 14);
+    t->seq = (uint64_t)sqlite3_column_int64(st, 15);
+    t->summary = keep(p, st, 16);
+    t->setup = keep(p, st, 17);
+    return t->summary && t->setup;
+}
+
+/* Step through a query; `row` answers false when memory is short. SQLITE_DONE is good.
+ */
+static int each(sqlite3_stmt *st, struct reply *p,
+                bool (*row)(struct reply *p, sqlite3_stmt *st))
+{
+    int rc = st ? SQLITE_ROW : SQLITE_ERROR;
+    while (rc == SQLITE_ROW && (rc = sqlite3_step(st)) == SQLITE_ROW)
+        if (!row(p, st))
+            rc = SQLITE_NOMEM;
+    if (st)
+        sqlite3_reset(st);
+    return rc;
+}
+
+static bool on_row(struct reply *p, sqlite3_stmt *st)
+{
+    struct store_row *row = reply_push(p, &p->rows, sizeof *row);
+    if (!row)
+        return false;
+    row->seq = (uint64_t)sqlite3_column_int64(st, 0);
+    row->at = sqlite3_column_int64(st, 1);
+    row->kind = text_at(st, 2)[0];
+    row->key = keep(p, st, 3);
+    row->text = keep(p, st, 4);
+    return row->key && row->text;
+}
+
+static bool on_table(struct reply *p, sqlite3_stmt *st)
+{
+    struct store_table *t = reply_push(p, &p->tables, sizeof *t);
+    return t && get_table(p, st, t);
+}
+
+static bool on_chat(struct reply *p, sqlite3_stmt *st)
+{
+    struct store_chat *c = reply_push(p, &p->chat, sizeof *c);
+    if (!c)
+        return false;
+    c->id = (uint64_t)sqlite3_column_int64(st, 0);
+    c->at = sqlite3_column_int64(st, 1);
+    FIELD(st, 2, c->person);
+    FIELD(st, 3, c->name);
+    c->text = keep(p, st, 4);
+    return c->text;
+}
+
+static bool on_person(struct reply *p, sqlite3_stmt *st)
+{
+    struct store_person *x = &p->person;
+    FIELD(st, 0, x->id);
+    FIELD(st, 1, x->name);
+    FIELD(st, 2, x->login);
+    FIELD(st, 3, x->hash);
+    FIELD(st, 4, x->lang);
+    x->is_bot = sqlite3_column_int(st, 5) != 0;
+    x->is_admin = sqlite3_column_int(st, 6) != 0;
+    x->created = sqlite3_column_int64(st, 7);
+    return true;
+}
+
+static bool on_session(struct reply *p, sqlite3_stmt *st)
+{
+    struct store_session *x = reply_push(p, &p->sessions, sizeof *x);
+    if (!x)
+        return false;
+    on_person(p, st);
+    if (sqlite3_column_bytes(st, 8) == STORE_TOKEN)
+        memcpy(x->token, sqlite3_column_blob(st, 8), STORE_TOKEN);
+    FIELD(st, 9, x->person);
+    FIELD(st, 10, x->label);
+    x->kind = (uint8_t)sqlite3_column_int(st, 11);
+    x->created = sqlite3_column_int64(st, 12);
+    x->seen = sqlite3_column_int64(st, 13);
+    return true;
+}
+
+static int load_snapshot(struct sqlite_db *d, struct reply *p, int64_t num)
+{
+    sqlite3_stmt *st = sqlite_bind(d, SQL_SNAPSHOT_GET, "i", num);
+    int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
+    if (rc == SQLITE_ROW) {
+        p->history.snapshot = keep(p, st, 1);
+        p->history.snapshot_len = (size_t)sqlite3_column_bytes(st, 1);
+        p->history.snapshot_seq = (uint64_t)sqlite3_column_int64(st, 0);
+        rc = p->history.snapshot ? SQLITE_DONE : SQLITE_NOMEM;
+    }
+    if (st)
+        sqlite3_reset(st);
+    return rc;
+}
+
+static int load(struct sqlite_db *d, struct request *r)
+{
+    struct reply *p = r->reply;
+    sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_GET, "s", r->id);
+    int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
+    int64_t num = 0;
+    if (rc == SQLITE_ROW) {
+        num = sqlite3_column_int64(st, 0);
+        rc = get_table(p, st, &p->history.table) ? SQLITE_DONE : SQLITE_NOMEM;
+    }
+    if (st)
+        sqlite3_reset(st);
+    if (rc != SQLITE_DONE)
+        return rc;
+    if (num == 0) {
+        r->code = STORE_MISSING;
+        return rc;
+    }
+    uint64_t after = r->u.range.after;
+    if (after == 0)
+        rc = load_snapshot(d, p, num);
+    if (p->history.snapshot_seq > after)
+        after = p->history.snapshot_seq;
+    if (rc == SQLITE_DONE)
+        rc = each(sqlite_bind(d, SQL_ROWS, "ii", num, (int64_t)after), p, on_row);
+    return rc;
+}
+
+static int list_tables(struct sqlite_db *d, struct request *r)
+{
+    static const enum sql_id sql[] = {
+        [STORE_LIST_PUBLIC] = SQL_LIST_PUBLIC,
+        [STORE_LIST_MINE] = SQL_LIST_MINE,
+        [STORE_LIST_FINISHED] = SQL_LIST_FINISHED,
+        [STORE_LIST_DRIVEN] = SQL_LIST_DRIVEN,
+        [STORE_LIST_STALE] = SQL_LIST_STALE,
+        [STORE_LIST_ALL] = SQL_LIST_ALL,
+    };
+    enum sql_id id = sql[r->u.query.list];
+    if (id == SQL_LIST_FINISHED && r->u.query.person[0])
+        id = SQL_LIST_FINISHED_OF;
+    return each(sqlite_bind(d, id, "ssii", r->u.query.person, r->u.query.game,
+                            r->u.query.before, (int64_t)r->u.query.limit),
+                r->reply, on_table);
+}
+
+static int get_person(struct sqlite_db *d, struct request *r)
+{
+    struct reply *p = r->reply;
+    int rc;
+    if (r->op == REQ_SESSION_GET)
+        rc = each(sqlite_bind(d, SQL_SESSION_GET, "b", (const void *)r->u.token,
+                              sizeof r->u.token),
+                  p, on_session);
+    else if (r->op == REQ_SESSIONS)
+        return each(sqlite_bind(d, SQL_SESSIONS, "s", r->id), p, on_session);
+    else
+        rc =
+            each(sqlite_bind(d, r->op == REQ_LOGIN_GET ? SQL_LOGIN_GET : SQL_PERSON_GET,
+                             "s", r->id),
+                 p, on_person);
+    if (rc == SQLITE_DONE && !p->person.id[0])
+        r->code = STORE_MISSING;
+    return rc;
+}
+
+void sqlite_read(struct sqlite_db *d, struct request *r)
+{
+    r->code = STORE_OK;
+    int rc = sqlite_run(d, SQL_READ_BEGIN, "");
+    if (rc == SQLITE_OK) {
+        if (r->op == REQ_LOAD)
+            rc = load(d, r);
+        else if (r->op == REQ_TABLES)
+            rc = list_tables(d, r);
+        else if (r->op == REQ_CHAT_LIST)
+            rc = each(sqlite_bind(d, SQL_CHAT_LIST, "sii", r->id,
+                                  (int64_t)r->u.range.after, (int64_t)r->u.range.limit),
+                      r->reply, on_chat);
+        else
+            rc = get_person(d, r);
+        sqlite_run(d, SQL_COMMIT, "");
+    }
+    if (rc != SQLITE_DONE)
+        r->code = STORE_IO;
+}

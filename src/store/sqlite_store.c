@@ -1,0 +1,188 @@
+/*
+ * sqlite_store.c - the store in one file: group commit, checkpoints, backup.
+ *
+ * The writer never waits for a checkpoint: a thread of its own copies the write-ahead
+ * log back while commits go on. Only when the log has outgrown WAL_LIMIT does the
+ * writer do the (then small) rest itself, because a log can start over only at a moment
+ * in which all of it is copied.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store/sqlite_db.h"
+
+enum { WAL_SOME = 1000, WAL_LIMIT = 16000 }; /* pages of 4 kB */
+
+struct sqlite_store {
+    struct store *store;
+    struct sqlite_db writer, reader, copier;
+    struct idmap *ids;
+    int wal_pages; /* writer only */
+
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool is_running, is_due, is_closing;
+};
+
+/* ---- checkpoints ----------------------------------------------------- */
+
+static int on_wal(void *ctx, sqlite3 *db, const char *name, int pages)
+{
+    struct sqlite_store *b = ctx;
+    (void)db;
+    (void)name;
+    b->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+static void *copy_thread(void *arg)
+{
+    struct sqlite_store *b = arg;
+    pthread_mutex_lock(&b->lock);
+    for (;;) {
+        while (!b->is_due && !b->is_closing)
+            pthread_cond_wait(&b->changed, &b->lock);
+        if (b->is_closing)
+            break;
+        pthread_mutex_unlock(&b->lock);
+        sqlite3_wal_checkpoint_v2(b->copier.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
+                                  NULL);
+        pthread_mutex_lock(&b->lock);
+        b->is_due = false;
+    }
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+/* After a commit, on the writer's thread. */
+static void plan_checkpoint(struct sqlite_store *b)
+{
+    if (b->wal_pages < WAL_SOME)
+        return;
+    if (b->wal_pages >= WAL_LIMIT)
+        sqlite3_wal_checkpoint_v2(b->writer.db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
+                                  NULL);
+    pthread_mutex_lock(&b->lock);
+    if (!b->is_due) {
+        b->is_due = true;
+        pthread_cond_signal(&b->changed);
+    }
+    pthread_mutex_unlock(&b->lock);
+}
+
+/* ---- group commit ---------------------------------------------------- */
+
+static bool needs_disk(const struct request *r)
+{
+    return r->op != REQ_LEASE_TAKE && r->op != REQ_LEASE_DROP &&
+           r->op != REQ_LEASE_RENEW;
+}
+
+static int write_group(struct sqlite_store *b, struct request *list, uint32_t *rows)
+{
+    int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
+    for (struct request *r = list; rc == SQLITE_OK && r; r = r->next) {
+        rc = sqlite_write_one(&b->writer, b->ids, r);
+        *rows += r->op == REQ_APPEND && r->code == STORE_OK;
+    }
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(&b->writer, SQL_COMMIT, "");
+    return rc;
+}
+
+static void sqlite_write(void *self, struct request *list)
+{
+    struct sqlite_store *b = self;
+    bool is_idle = true;
+    for (struct request *r = list; r && is_idle; r = r->next)
+        is_idle = !needs_disk(r);
+    if (is_idle) {
+        for (struct request *r = list; r; r = r->next)
+            sqlite_write_one(&b->writer, b->ids, r);
+        return;
+    }
+    uint64_t start = store_now_us();
+    uint32_t rows = 0;
+    int rc = write_group(b, list, &rows);
+    if (rc != SQLITE_OK) {
+        fprintf(stderr, "store: %s\n", sqlite3_errmsg(b->writer.db));
+        if (!sqlite3_get_autocommit(b->writer.db))
+            sqlite_run(&b->writer, SQL_ROLLBACK, "");
+        idmap_clear(b->ids);
+        for (struct request *r = list; r; r = r->next)
+            r->code = STORE_IO;
+    }
+    store_note_commit(b->store, store_now_us() - start, rows, rc == SQLITE_OK);
+    plan_checkpoint(b);
+}
+
+static void sqlite_read_request(void *self, struct request *r)
+{
+    struct sqlite_store *b = self;
+    sqlite_read(&b->reader, r);
+}
+
+/* ---- life ------------------------------------------------------------ */
+
+static void sqlite_close(void *self)
+{
+    struct sqlite_store *b = self;
+    pthread_mutex_lock(&b->lock);
+    b->is_closing = true;
+    pthread_cond_signal(&b->changed);
+    pthread_mutex_unlock(&b->lock);
+    if (b->is_running)
+        pthread_join(b->thread, NULL);
+    sqlite_db_close(&b->copier);
+    sqlite_db_close(&b->reader);
+    if (b->writer.db)
+        sqlite3_wal_checkpoint_v2(b->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+                                  NULL);
+    sqlite_db_close(&b->writer);
+    idmap_free(b->ids);
+    pthread_cond_destroy(&b->changed);
+    pthread_mutex_destroy(&b->lock);
+    free(b);
+}
+
+static void *sqlite_open(struct store *s, const char *url, const char *node, char *why,
+                         size_t size)
+{
+    (void)node;
+    const char *path = strncmp(url, "sqlite:", 7) == 0 ? url + 7 : url;
+    struct sqlite_store *b = calloc(1, sizeof *b);
+    if (!b)
+        return NULL;
+    b->store = s;
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_cond_init(&b->changed, NULL);
+    b->ids = idmap_new();
+    if (!b->ids || sqlite_db_open(&b->writer, path, true, why, size) < 0 ||
+        sqlite_migrate(&b->writer, why, size) < 0 ||
+        sqlite_db_open(&b->reader, path, false, why, size) < 0 ||
+        sqlite_db_open(&b->copier, path, false, why, size) < 0)
+        goto fail;
+    sqlite3_wal_hook(b->writer.db, on_wal, b);
+    sqlite3_exec(b->reader.db, "PRAGMA query_only=1", NULL, NULL, NULL);
+    sqlite3_exec(b->writer.db, "PRAGMA cache_size=-32000", NULL, NULL, NULL);
+    b->is_running = pthread_create(&b->thread, NULL, copy_thread, b) == 0;
+    if (b->is_running)
+        return b;
+    snprintf(why, size, "cannot start the checkpoint thread");
+fail:
+    sqlite_close(b);
+    return NULL;
+}
+
+const struct backend sqlite_backend = {
+    .open = sqlite_open,
+    .write = sqlite_write,
+    .read = sqlite_read_request,
+    .close = sqlite_close,
+};

@@ -1,0 +1,207 @@
+/* sqlite_write.c - how each write becomes rows. */
+#include <string.h>
+
+#include "store/sqlite_db.h"
+
+enum { SOLE_FENCE = 1 }; /* of every lease: there is nobody else */
+
+/* The table's number, 0 when there is no such table; *rc on failure. */
+static int64_t table_num(struct sqlite_db *d, struct idmap *ids, const char *id,
+                         int *rc)
+{
+    int64_t num = idmap_find(ids, id);
+    *rc = SQLITE_OK;
+    if (num)
+        return num;
+    sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_NUM, "s", id);
+    *rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
+    if (*rc == SQLITE_ROW) {
+        num = sqlite3_column_int64(st, 0);
+        idmap_put(ids, id, num);
+    }
+    if (st)
+        sqlite3_reset(st);
+    if (*rc == SQLITE_ROW || *rc == SQLITE_DONE)
+        *rc = SQLITE_OK;
+    return num;
+}
+
+/* A broken constraint is the requester's answer; all else dooms the group. */
+static int settle(struct request *r, int rc, enum store_code on_constraint)
+{
+    if ((rc & 0xff) == SQLITE_CONSTRAINT) {
+        r->code = on_constraint;
+        return SQLITE_OK;
+    }
+    return rc;
+}
+
+static int write_row(struct sqlite_db *d, int64_t num, struct request *r)
+{
+    const struct store_row *row = &r->u.row;
+    char kind[2] = {row->kind, '\0'};
+    if (row->fence > SOLE_FENCE) {
+        r->code = STORE_FENCED;
+        return SQLITE_OK;
+    }
+    int rc = sqlite_run(d, SQL_APPEND, "iiisss", num, (int64_t)row->seq, row->at, kind,
+                        row->key, row->text);
+    return settle(r, rc, STORE_CONFLICT);
+}
+
+static int write_seats(struct sqlite_db *d, int64_t num, const struct store_table *t)
+{
+    int rc = t->host[0] ? sqlite_run(d, SQL_SEAT_ADD, "si", t->host, num) : SQLITE_OK;
+    for (int i = 0; rc == SQLITE_OK && i < STORE_SEATS; i++)
+        if (t->person[i][0])
+            rc = sqlite_run(d, SQL_SEAT_ADD, "si", t->person[i], num);
+    return rc;
+}
+
+static int new_table(struct sqlite_db *d, struct idmap *ids, struct request *r)
+{
+    const struct store_table *t = &r->u.table;
+    int rc = sqlite_run(d, SQL_TABLE_NEW, "ssssssssiiiiiiis", t->id, t->game, t->host,
+                        t->person[0], t->person[1], t->person[2], t->person[3],
+                        t->person[4], (int64_t)t->state, (int64_t)t->acting,
+                        (int64_t)t->is_public, (int64_t)t->is_driven, t->created,
+                        t->updated, (int64_t)t->seq, t->summary);
+    if (rc != SQLITE_OK)
+        return settle(r, rc, STORE_CONFLICT);
+    int64_t num = sqlite3_last_insert_rowid(d->db);
+    rc = sqlite_run(d, SQL_SETUP_NEW, "is", num, t->setup);
+    if (rc == SQLITE_OK)
+        rc = write_seats(d, num, t);
+    if (rc == SQLITE_OK)
+        idmap_put(ids, t->id, num);
+    return rc;
+}
+
+static bool same_people(sqlite3_stmt *st, const struct store_table *t)
+{
+    if (strcmp((const char *)sqlite3_column_text(st, 2), t->host) != 0)
+        return false;
+    for (int i = 0; i < STORE_SEATS; i++)
+        if (strcmp((const char *)sqlite3_column_text(st, 3 + i), t->person[i]) != 0)
+            return false;
+    return true;
+}
+
+static int put_table(struct sqlite_db *d, struct request *r)
+{
+    const struct store_table *t = &r->u.table;
+    sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_PEOPLE, "s", t->id);
+    int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
+    if (rc != SQLITE_ROW) {
+        r->code = STORE_MISSING;
+        if (st)
+            sqlite3_reset(st);
+        return rc == SQLITE_DONE ? SQLITE_OK : rc;
+    }
+    int64_t num = sqlite3_column_int64(st, 0);
+    bool is_newer = (uint64_t)sqlite3_column_int64(st, 1) > t->seq;
+    bool same = same_people(st, t);
+    sqlite3_reset(st);
+    if (is_newer)
+        return SQLITE_OK;
+    rc = sqlite_run(d, SQL_TABLE_PUT, "issssssiiiiiis", num, t->host, t->person[0],
+                    t->person[1], t->person[2], t->person[3], t->person[4],
+                    (int64_t)t->state, (int64_t)t->acting, (int64_t)t->is_public,
+                    (int64_t)t->is_driven, t->updated, (int64_t)t->seq, t->summary);
+    if (rc == SQLITE_OK && !same) {
+        rc = sqlite_run(d, SQL_SEAT_CLEAR, "i", num);
+        if (rc == SQLITE_OK)
+            rc = write_seats(d, num, t);
+    }
+    return rc;
+}
+
+static int drop_table(struct sqlite_db *d, struct idmap *ids, int64_t num)
+{
+    static const enum sql_id steps[] = {SQL_DROP_LOG,   SQL_DROP_SNAPSHOT,
+                                        SQL_DROP_CHAT,  SQL_SEAT_CLEAR,
+                                        SQL_DROP_SETUP, SQL_DROP_TABLE};
+    int rc = SQLITE_OK;
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof steps / sizeof steps[0]; i++)
+        rc = sqlite_run(d, steps[i], "i", num);
+    idmap_clear(ids);
+    return rc;
+}
+
+static int put_person(struct sqlite_db *d, struct request *r)
+{
+    const struct store_person *p = &r->u.person;
+    int rc =
+        sqlite_run(d, SQL_PERSON_PUT, "sssssiii", p->id, p->name, p->login, p->hash,
+                   p->lang, (int64_t)p->is_bot, (int64_t)p->is_admin, p->created);
+    return settle(r, rc, STORE_TAKEN);
+}
+
+static int put_session(struct sqlite_db *d, const struct store_session *x)
+{
+    return sqlite_run(d, SQL_SESSION_PUT, "bssiii", (const void *)x->token,
+                      sizeof x->token, x->person, x->label, (int64_t)x->kind,
+                      x->created, x->seen);
+}
+
+/* Writes that belong to a table which must exist. */
+static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct request *r)
+{
+    int rc;
+    int64_t num = table_num(d, ids, r->id, &rc);
+    if (rc != SQLITE_OK)
+        return rc;
+    if (num == 0) {
+        r->code = STORE_MISSING;
+        return SQLITE_OK;
+    }
+    if (r->op == REQ_APPEND)
+        return write_row(d, num, r);
+    if (r->op == REQ_SNAPSHOT_PUT)
+        return sqlite_run(d, SQL_SNAPSHOT_PUT, "iib", num, (int64_t)r->u.snapshot.seq,
+                          (const void *)r->u.snapshot.text, r->u.snapshot.len);
+    if (r->op == REQ_CHAT_ADD)
+        return sqlite_run(d, SQL_CHAT_ADD, "iisss", num, r->u.chat.at, r->u.chat.person,
+                          r->u.chat.name, r->u.chat.text);
+    return drop_table(d, ids, num);
+}
+
+int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct request *r)
+{
+    r->code = STORE_OK;
+    switch (r->op) {
+    case REQ_APPEND:
+    case REQ_SNAPSHOT_PUT:
+    case REQ_CHAT_ADD:
+    case REQ_TABLE_DROP:
+        return write_to_table(d, ids, r);
+    case REQ_TABLE_NEW:
+        return new_table(d, ids, r);
+    case REQ_TABLE_PUT:
+        return put_table(d, r);
+    case REQ_PERSON_PUT:
+        return put_person(d, r);
+    case REQ_SESSION_PUT:
+        return put_session(d, &r->u.session);
+    case REQ_SESSION_DROP:
+        return sqlite_run(d, SQL_SESSION_DROP, "b", (const void *)r->u.token,
+                          sizeof r->u.token);
+    case REQ_SESSION_EXPIRE:
+        return sqlite_run(d, SQL_SESSION_EXPIRE, "i", r->u.before);
+    case REQ_LEASE_TAKE: /* one process, so whoever asks has it */
+        r->number = SOLE_FENCE;
+        return SQLITE_OK;
+    case REQ_LEASE_DROP:
+    case REQ_LEASE_RENEW:
+        return SQLITE_OK;
+    case REQ_LOAD:
+    case REQ_TABLES:
+    case REQ_CHAT_LIST:
+    case REQ_PERSON_GET:
+    case REQ_LOGIN_GET:
+    case REQ_SESSION_GET:
+    case REQ_SESSIONS:
+        break;
+    }
+    return SQLITE_MISUSE;
+}

@@ -1,0 +1,422 @@
+/* store.c - queues, the writer's and the reader's thread, completions, figures. */
+#include "store/store.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "store/backend.h"
+#include "store/queue.h"
+
+enum {
+    QUEUE_DEFAULT = 65536,
+    GROUP_MAX = 4096, /* requests in one call of the backend's writer */
+    NEWS_MAX = 65536, /* foreign news that may wait; beyond: STORE_NEWS_LOST */
+};
+
+struct news {
+    struct news *next;
+    enum store_news what;
+    uint64_t number;
+    char id[STORE_ID_MAX];
+};
+
+struct lane {
+    struct store *store;
+    struct request *first, **last; /* waiting */
+    uint32_t n;                    /* waiting or being served */
+    bool is_asleep, is_running;
+    pthread_cond_t ready;
+    pthread_t thread;
+};
+
+struct store {
+    const struct backend *be;
+    void *b;
+    char node[STORE_ID_MAX];
+    uint32_t queue_max;
+    void (*wake)(void *ctx);
+    void *wake_ctx;
+    void (*on_news)(void *ctx, enum store_news what, const char *id, uint64_t number);
+    void *news_ctx;
+    uint64_t outstanding; /* accepted and not called back; owner's thread only */
+    uint64_t marks;       /* owner's thread only */
+
+    pthread_mutex_t lock; /* everything below */
+    struct lane writes, reads;
+    struct request *done, **done_last;
+    struct news *news, **news_last;
+    uint32_t n_news;
+    bool news_lost;
+    pthread_cond_t finished;
+    struct store_stats stats;
+    atomic_bool closing;
+};
+
+const char *store_code_name(enum store_code code)
+{
+    switch (code) {
+    case STORE_OK:
+        return "ok";
+    case STORE_CONFLICT:
+        return "conflict";
+    case STORE_FULL:
+        return "full";
+    case STORE_IO:
+        return "io";
+    case STORE_MISSING:
+        return "missing";
+    case STORE_FENCED:
+        return "fenced";
+    case STORE_TAKEN:
+        return "taken";
+    case STORE_CLOSED:
+        return "closed";
+    }
+    return "unknown";
+}
+
+uint64_t store_now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+bool store_is_closing(const struct store *s)
+{
+    return atomic_load(&s->closing);
+}
+
+const char *store_node(const struct store *s)
+{
+    return s->node;
+}
+
+bool store_is_shared(const struct store *s)
+{
+    return s->be->is_shared;
+}
+
+/* ---- the two threads ------------------------------------------------ */
+
+/* Take what waits, at most `max`; NULL when the store closes and nothing waits. */
+static struct request *take(struct lane *l, uint32_t max)
+{
+    struct store *s = l->store;
+    pthread_mutex_lock(&s->lock);
+    while (!l->first && !atomic_load(&s->closing)) {
+        l->is_asleep = true;
+        pthread_cond_wait(&l->ready, &s->lock);
+        l->is_asleep = false;
+    }
+    struct request *list = l->first, **end = &l->first;
+    for (uint32_t n = 0; n < max && *end; n++)
+        end = &(*end)->next;
+    l->first = *end;
+    if (!l->first)
+        l->last = &l->first;
+    pthread_mutex_unlock(&s->lock);
+    if (list)
+        *end = NULL;
+    return list;
+}
+
+/* Hand a list of served requests to the owner's thread. */
+static void give(struct lane *l, struct request *list)
+{
+    struct store *s = l->store;
+    struct request **last = &list;
+    uint32_t n = 0, conflicts = 0;
+    for (; *last; last = &(*last)->next) {
+        conflicts += (*last)->code == STORE_CONFLICT;
+        n++;
+    }
+    pthread_mutex_lock(&s->lock);
+    bool was_empty = !s->done;
+    *s->done_last = list;
+    s->done_last = last;
+    l->n -= n;
+    s->stats.conflicts += conflicts;
+    if (l == &s->reads)
+        s->stats.reads += n;
+    else if (n > s->stats.largest_group)
+        s->stats.largest_group = n;
+    pthread_cond_signal(&s->finished);
+    pthread_mutex_unlock(&s->lock);
+    if (was_empty && s->wake)
+        s->wake(s->wake_ctx);
+}
+
+static void *write_thread(void *arg)
+{
+    struct lane *l = arg;
+    struct request *list;
+    while ((list = take(l, GROUP_MAX)) != NULL) {
+        l->store->be->write(l->store->b, list);
+        give(l, list);
+    }
+    return NULL;
+}
+
+static void *read_thread(void *arg)
+{
+    struct lane *l = arg;
+    struct request *r;
+    while ((r = take(l, 1)) != NULL) {
+        l->store->be->read(l->store->b, r);
+        give(l, r);
+    }
+    return NULL;
+}
+
+/* ---- what the backends report --------------------------------------- */
+
+void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok)
+{
+    pthread_mutex_lock(&s->lock);
+    struct store_stats *t = &s->stats;
+    t->is_writable = ok;
+    if (ok) {
+        int k = 0;
+        for (uint64_t edge = 250; k < STORE_BUCKETS - 1 && us > edge; edge *= 2)
+            k++;
+        t->commits++;
+        t->rows += rows;
+        t->commit_us += us;
+        t->bucket[k]++;
+    } else {
+        t->errors++;
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+void store_note_news(struct store *s, enum store_news what, const char *id,
+                     uint64_t number)
+{
+    struct news *x = what == STORE_NEWS_LOST ? NULL : calloc(1, sizeof *x);
+    pthread_mutex_lock(&s->lock);
+    bool was_idle = !s->done && !s->news && !s->news_lost;
+    if (!x || s->n_news >= NEWS_MAX) {
+        s->news_lost = true;
+        free(x);
+    } else {
+        x->what = what;
+        x->number = number;
+        snprintf(x->id, sizeof x->id, "%s", id);
+        *s->news_last = x;
+        s->news_last = &x->next;
+        s->n_news++;
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (was_idle && s->wake)
+        s->wake(s->wake_ctx);
+}
+
+void store_stats(const struct store *s, struct store_stats *ret)
+{
+    struct store *me = (struct store *)s; /* only the lock changes */
+    pthread_mutex_lock(&me->lock);
+    *ret = s->stats;
+    ret->write_queue = s->writes.n;
+    ret->read_queue = s->reads.n;
+    pthread_mutex_unlock(&me->lock);
+}
+
+void store_watch(struct store *s,
+                 void (*news)(void *ctx, enum store_news what, const char *id,
+                              uint64_t number),
+                 void *ctx)
+{
+    s->on_news = news;
+    s->news_ctx = ctx;
+}
+
+/* ---- requests and their end ----------------------------------------- */
+
+enum store_code queue_request(struct store *s, struct request *r)
+{
+    struct lane *l = r->op >= REQ_FIRST_READ ? &s->reads : &s->writes;
+    enum store_code code = STORE_OK;
+    r->next = NULL;
+    r->mark = ++s->marks;
+    pthread_mutex_lock(&s->lock);
+    if (atomic_load(&s->closing))
+        code = STORE_CLOSED;
+    else if (l->n >= s->queue_max)
+        code = STORE_FULL;
+    if (code == STORE_OK) {
+        *l->last = r;
+        l->last = &r->next;
+        l->n++;
+        if (l->is_asleep)
+            pthread_cond_signal(&l->ready);
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (code == STORE_OK)
+        s->outstanding++;
+    else
+        free_request(r);
+    return code;
+}
+
+static int run_news(struct store *s, struct news *x, bool lost)
+{
+    int n = 0;
+    while (x) {
+        struct news *next = x->next;
+        if (s->on_news)
+            s->on_news(s->news_ctx, x->what, x->id, x->number);
+        free(x);
+        x = next;
+        n++;
+    }
+    if (lost && s->on_news)
+        s->on_news(s->news_ctx, STORE_NEWS_LOST, "", 0);
+    return n + lost;
+}
+
+int store_poll(struct store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    struct request *r = s->done;
+    struct news *x = s->news;
+    bool lost = s->news_lost;
+    s->done = NULL;
+    s->done_last = &s->done;
+    s->news = NULL;
+    s->news_last = &s->news;
+    s->n_news = 0;
+    s->news_lost = false;
+    pthread_mutex_unlock(&s->lock);
+    int n = 0;
+    while (r) {
+        struct request *next = r->next;
+        s->outstanding--;
+        answer_request(r);
+        free_request(r);
+        r = next;
+        n++;
+    }
+    return n + run_news(s, x, lost);
+}
+
+void store_drain(struct store *s)
+{
+    while (s->outstanding > 0) {
+        pthread_mutex_lock(&s->lock);
+        while (!s->done)
+            pthread_cond_wait(&s->finished, &s->lock);
+        pthread_mutex_unlock(&s->lock);
+        store_poll(s);
+    }
+}
+
+/* ---- life ------------------------------------------------------------ */
+
+static int draw_node(char *node, size_t size)
+{
+    unsigned char bytes[8];
+    FILE *f = fopen("/dev/urandom", "rb");
+    size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
+    if (f)
+        fclose(f);
+    if (n != sizeof bytes)
+        return -1;
+    size_t at = (size_t)snprintf(node, size, "n");
+    for (size_t i = 0; i < sizeof bytes; i++)
+        at += (size_t)snprintf(node + at, size - at, "%02x", bytes[i]);
+    return 0;
+}
+
+static void lane_init(struct lane *l, struct store *s)
+{
+    l->store = s;
+    l->last = &l->first;
+    pthread_cond_init(&l->ready, NULL);
+}
+
+static void store_free(struct store *s)
+{
+    pthread_cond_destroy(&s->writes.ready);
+    pthread_cond_destroy(&s->reads.ready);
+    pthread_cond_destroy(&s->finished);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+static bool is_postgres(const char *url)
+{
+    return strncmp(url, "postgres://", 11) == 0 ||
+           strncmp(url, "postgresql://", 13) == 0;
+}
+
+struct store *store_open(const struct store_config *cfg, char *why, size_t size)
+{
+    struct store *s = calloc(1, sizeof *s);
+    snprintf(why, size, "out of memory");
+    if (!s)
+        return NULL;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->finished, NULL);
+    lane_init(&s->writes, s);
+    lane_init(&s->reads, s);
+    s->done_last = &s->done;
+    s->news_last = &s->news;
+    s->queue_max = cfg->queue_max ? cfg->queue_max : QUEUE_DEFAULT;
+    s->wake = cfg->wake;
+    s->wake_ctx = cfg->wake_ctx;
+    s->stats.is_writable = true;
+    const char *node = cfg->node ? cfg->node : "";
+    if (strlen(node) >= sizeof s->node || strchr(node, ' ')) {
+        snprintf(why, size, "the node's name is too long or has a blank");
+        goto fail;
+    }
+    snprintf(s->node, sizeof s->node, "%s", node);
+    if (!s->node[0] && draw_node(s->node, sizeof s->node) < 0) {
+        snprintf(why, size, "cannot read random bytes for the node's name");
+        goto fail;
+    }
+    s->be = is_postgres(cfg->url) ? &postgres_backend : &sqlite_backend;
+    s->b = s->be->open(s, cfg->url, s->node, why, size);
+    if (!s->b)
+        goto fail;
+    if (pthread_create(&s->writes.thread, NULL, write_thread, &s->writes) != 0) {
+        snprintf(why, size, "cannot start the writer's thread");
+        s->be->close(s->b);
+        goto fail;
+    }
+    s->writes.is_running = true;
+    s->reads.is_running =
+        pthread_create(&s->reads.thread, NULL, read_thread, &s->reads) == 0;
+    if (s->reads.is_running)
+        return s;
+    snprintf(why, size, "cannot start the reader's thread");
+    store_close(s);
+    return NULL;
+fail:
+    store_free(s);
+    return NULL;
+}
+
+void store_close(struct store *s)
+{
+    if (!s)
+        return;
+    pthread_mutex_lock(&s->lock);
+    atomic_store(&s->closing, true);
+    pthread_cond_signal(&s->writes.ready);
+    pthread_cond_signal(&s->reads.ready);
+    pthread_mutex_unlock(&s->lock);
+    if (s->writes.is_running)
+        pthread_join(s->writes.thread, NULL);
+    if (s->reads.is_running)
+        pthread_join(s->reads.thread, NULL);
+    s->be->close(s->b);
+    s->on_news = NULL;
+    while (store_poll(s) > 0)
+        ;
+    store_free(s);
+}

@@ -1,0 +1,430 @@
+/*
+ * test_store.c - what every store promises, whatever database is behind it.
+ *
+ * usage: test_store sqlite | postgres
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "pg_cluster.h"
+#include "store_kit.h"
+
+static char url[256];
+static struct store *s;
+
+static int open_store(void **state)
+{
+    (void)state;
+    s = kit_open(url, "node-a");
+    return s ? 0 : -1;
+}
+
+static int close_store(void **state)
+{
+    (void)state;
+    store_close(s);
+    s = NULL;
+    return 0;
+}
+
+static void reopen(void)
+{
+    store_close(s);
+    s = kit_open(url, "node-a");
+    assert_non_null(s);
+}
+
+static void rows_come_back_in_order_after_a_restart(void **state)
+{
+    (void)state;
+    enum store_code code;
+    assert_int_equal(kit_table_new(s, "order", "anna"), STORE_OK);
+    assert_int_equal(kit_append(s, "order", 1, 0, "1 draw"), STORE_OK);
+    assert_int_equal(kit_append(s, "order", 2, 0, "2 bid \"7\" ä"), STORE_OK);
+    assert_int_equal(kit_append(s, "order", 3, 0, ""), STORE_OK);
+    reopen();
+    assert_string_equal(kit_history(s, "order", 0, &code),
+                        "1 d 1 draw\n2 d 2 bid \"7\" ä\n3 d \n");
+    assert_int_equal(code, STORE_OK);
+    assert_string_equal(kit_history(s, "order", 2, &code), "3 d \n");
+    assert_string_equal(kit_history(s, "order", 3, &code), "");
+    assert_int_equal(code, STORE_OK);
+}
+
+static void a_seq_is_given_once(void **state)
+{
+    (void)state;
+    enum store_code code;
+    kit_table_new(s, "once", "anna");
+    assert_int_equal(kit_append(s, "once", 1, 0, "first"), STORE_OK);
+    assert_int_equal(kit_append(s, "once", 1, 0, "second"), STORE_CONFLICT);
+    assert_string_equal(kit_history(s, "once", 0, &code), "1 d first\n");
+}
+
+static void a_conflict_in_a_group_spares_the_others(void **state)
+{
+    (void)state;
+    enum { N = 40 };
+    enum store_code code[N], got;
+    kit_table_new(s, "group-a", "anna");
+    kit_table_new(s, "group-b", "anna");
+    for (int i = 0; i < N; i++) {
+        struct store_row row = {.seq = (uint64_t)(i / 4 + 1),
+                                .kind = 'd',
+                                .key = "",
+                                .text = i % 4 < 2 ? "won" : "lost"};
+        code[i] = STORE_CLOSED;
+        assert_int_equal(
+            store_append(s, i % 2 ? "group-a" : "group-b", &row, kit_done, &code[i]),
+            STORE_OK);
+    }
+    store_drain(s);
+    for (int i = 0; i < N; i++)
+        assert_int_equal(code[i], i % 4 < 2 ? STORE_OK : STORE_CONFLICT);
+    assert_null(strstr(kit_history(s, "group-a", 0, &got), "lost"));
+    assert_non_null(strstr(kit_history(s, "group-b", 0, &got), "10 d won"));
+}
+
+static void nothing_is_written_to_a_table_that_is_not_there(void **state)
+{
+    (void)state;
+    enum store_code code;
+    struct store_table t = {.id = "nowhere", .setup = "", .summary = ""};
+    assert_int_equal(kit_append(s, "nowhere", 1, 0, "x"), STORE_MISSING);
+    store_table_put(s, &t, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_MISSING);
+    kit_history(s, "nowhere", 0, &code);
+    assert_int_equal(code, STORE_MISSING);
+    assert_int_equal(kit_table_new(s, "twice", "anna"), STORE_OK);
+    assert_int_equal(kit_table_new(s, "twice", "bert"), STORE_CONFLICT);
+}
+
+static void a_snapshot_replaces_the_rows_it_covers(void **state)
+{
+    (void)state;
+    enum store_code code, put;
+    kit_table_new(s, "snap", "anna");
+    for (uint64_t i = 1; i <= 5; i++)
+        kit_append(s, "snap", i, 0, "x");
+    store_snapshot_put(s, "snap", 4, "rows\n1..4", 9, kit_done, &put);
+    store_drain(s);
+    assert_int_equal(put, STORE_OK);
+    assert_string_equal(kit_history(s, "snap", 0, &code), "=4 rows\n1..4\n5 d x\n");
+    assert_string_equal(kit_history(s, "snap", 3, &code), "4 d x\n5 d x\n");
+    store_snapshot_put(s, "snap", 2, "older", 5, kit_done, &put);
+    store_drain(s);
+    assert_int_equal(strncmp(kit_history(s, "snap", 0, &code), "=4 ", 3), 0);
+}
+
+static void put(const char *id, uint64_t seq, uint8_t state, int64_t updated,
+                const char *p1, const char *p2)
+{
+    enum store_code code = STORE_CLOSED;
+    struct store_table t = {.host = "host",
+                            .state = state,
+                            .acting = 2,
+                            .is_public = true,
+                            .is_driven = seq == 9,
+                            .updated = updated,
+                            .seq = seq,
+                            .summary = "sum"};
+    snprintf(t.id, sizeof t.id, "%s", id);
+    snprintf(t.person[0], sizeof t.person[0], "%s", p1);
+    snprintf(t.person[4], sizeof t.person[4], "%s", p2);
+    store_table_put(s, &t, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+}
+
+static void lists_show_each_table_where_it_belongs(void **state)
+{
+    (void)state;
+    kit_table_new(s, "l-open", "host");
+    kit_table_new(s, "l-run", "host");
+    kit_table_new(s, "l-over", "host");
+    kit_table_new(s, "l-shut", "host");
+    put("l-open", 1, STORE_TABLE_OPEN, 100, "eva", "");
+    put("l-run", 9, STORE_TABLE_RUNNING, 200, "eva", "otto");
+    put("l-over", 3, STORE_TABLE_FINISHED, 300, "eva", "otto");
+    put("l-shut", 3, STORE_TABLE_CLOSED, 400, "eva", "");
+    assert_string_equal(kit_tables(s, STORE_LIST_MINE, "eva"), "l-run l-open");
+    assert_string_equal(kit_tables(s, STORE_LIST_MINE, "otto"), "l-run");
+    assert_string_equal(kit_tables(s, STORE_LIST_MINE, "host"), "l-run l-open");
+    assert_string_equal(kit_tables(s, STORE_LIST_FINISHED, "otto"), "l-over");
+    assert_string_equal(kit_tables(s, STORE_LIST_FINISHED, ""), "l-over");
+    assert_string_equal(kit_tables(s, STORE_LIST_DRIVEN, ""), "l-run");
+    assert_non_null(strstr(kit_tables(s, STORE_LIST_PUBLIC, ""), "l-run l-open"));
+    assert_non_null(strstr(kit_tables(s, STORE_LIST_STALE, ""), "l-open"));
+    assert_non_null(strstr(kit_tables(s, STORE_LIST_ALL, ""), "l-shut l-over l-run"));
+    put("l-run", 10, STORE_TABLE_RUNNING, 210, "", "otto");
+    assert_string_equal(kit_tables(s, STORE_LIST_MINE, "eva"), "l-open");
+}
+
+static void an_older_index_does_not_replace_a_newer_one(void **state)
+{
+    (void)state;
+    kit_table_new(s, "newer", "host");
+    put("newer", 5, STORE_TABLE_FINISHED, 100, "ida", "");
+    put("newer", 4, STORE_TABLE_RUNNING, 200, "ida", "");
+    assert_string_equal(kit_tables(s, STORE_LIST_MINE, "ida"), "");
+    assert_string_equal(kit_tables(s, STORE_LIST_FINISHED, "ida"), "newer");
+}
+
+static void a_dropped_table_is_gone_whole(void **state)
+{
+    (void)state;
+    enum store_code code;
+    kit_table_new(s, "drop", "lea");
+    kit_append(s, "drop", 1, 0, "x");
+    store_table_drop(s, "drop", kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    kit_history(s, "drop", 0, &code);
+    assert_int_equal(code, STORE_MISSING);
+    assert_string_equal(kit_tables(s, STORE_LIST_MINE, "lea"), "");
+    assert_int_equal(kit_table_new(s, "drop", "lea"), STORE_OK);
+    assert_int_equal(kit_append(s, "drop", 1, 0, "y"), STORE_OK);
+    assert_string_equal(kit_history(s, "drop", 0, &code), "1 d y\n");
+}
+
+static char chat_text[256];
+static uint64_t chat_last;
+
+static void on_chat(void *ctx, enum store_code code, const struct store_chat *c,
+                    size_t n)
+{
+    (void)ctx;
+    assert_int_equal(code, STORE_OK);
+    chat_text[0] = '\0';
+    for (size_t i = 0; i < n; i++) {
+        size_t at = strlen(chat_text);
+        snprintf(chat_text + at, sizeof chat_text - at, "%s:%s;", c[i].name, c[i].text);
+        chat_last = c[i].id;
+    }
+}
+
+static void chat_is_kept_in_order_and_read_from_the_end(void **state)
+{
+    (void)state;
+    enum store_code code;
+    kit_table_new(s, "chat", "anna");
+    for (int i = 0; i < 4; i++) {
+        char text[8];
+        struct store_chat c = {.at = i, .person = "p", .name = "Anna", .text = text};
+        snprintf(text, sizeof text, "%d", i);
+        store_chat_add(s, "chat", &c, kit_done, &code);
+    }
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    store_chat_list(s, "chat", 0, 3, on_chat, NULL);
+    store_drain(s);
+    assert_string_equal(chat_text, "Anna:1;Anna:2;Anna:3;");
+    store_chat_list(s, "chat", chat_last - 1, 10, on_chat, NULL);
+    store_drain(s);
+    assert_string_equal(chat_text, "Anna:3;");
+}
+
+static struct {
+    enum store_code code;
+    struct store_person p;
+    struct store_session x;
+    int sessions, ends;
+} met;
+
+static void on_person(void *ctx, enum store_code code, const struct store_person *p,
+                      const struct store_session *x)
+{
+    (void)ctx;
+    met.code = code;
+    if (p)
+        met.p = *p;
+    if (x)
+        met.x = *x;
+    met.sessions += x != NULL;
+    met.ends += !p && !x;
+}
+
+static void people_are_found_by_id_login_and_session(void **state)
+{
+    (void)state;
+    enum store_code code;
+    assert_int_equal(kit_person(s, "p-guest", ""), STORE_OK);
+    assert_int_equal(kit_person(s, "p-two", ""), STORE_OK);
+    assert_int_equal(kit_person(s, "p-one", "Nofret"), STORE_OK);
+    assert_int_equal(kit_person(s, "p-three", "Nofret"), STORE_TAKEN);
+    assert_int_equal(kit_person(s, "p-three", "nofret"), STORE_OK);
+    store_login_get(s, "Nofret", on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.code, STORE_OK);
+    assert_string_equal(met.p.id, "p-one");
+    store_login_get(s, "", on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.code, STORE_MISSING);
+    struct store_session x = {.token = {7, 0, 9},
+                              .person = "p-one",
+                              .label = "phone",
+                              .created = 1,
+                              .seen = 2};
+    store_session_put(s, &x, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    store_session_get(s, x.token, on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.code, STORE_OK);
+    assert_string_equal(met.p.login, "Nofret");
+    assert_memory_equal(met.x.token, x.token, sizeof x.token);
+    assert_string_equal(met.x.label, "phone");
+    store_session_drop(s, x.token, kit_done, &code);
+    store_drain(s);
+    store_session_get(s, x.token, on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.code, STORE_MISSING);
+}
+
+static void sessions_of_guests_expire_and_those_of_accounts_stay(void **state)
+{
+    (void)state;
+    enum store_code code;
+    struct store_session x = {.label = "", .created = 1, .seen = 10};
+    for (int i = 0; i < 4; i++) {
+        x.token[0] = (uint8_t)(100 + i);
+        x.kind = i == 3 ? STORE_SESSION_BOT : STORE_SESSION_BROWSER;
+        x.seen = i == 1 ? 90 : 10;
+        snprintf(x.person, sizeof x.person, "%s", i == 2 ? "e-account" : "e-guest");
+        store_session_put(s, &x, kit_done, &code);
+    }
+    kit_person(s, "e-account", "expert");
+    kit_person(s, "e-guest", "");
+    store_session_expire(s, 50, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    memset(&met, 0, sizeof met);
+    store_sessions(s, "e-guest", on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.sessions, 2); /* the fresh one and the bot's */
+    assert_int_equal(met.ends, 1);
+    memset(&met, 0, sizeof met);
+    store_sessions(s, "e-account", on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.sessions, 1);
+}
+
+static void a_row_with_a_fence_needs_the_lease(void **state)
+{
+    (void)state;
+    enum store_code code;
+    kit_table_new(s, "lease", "anna");
+    uint64_t fence = kit_lease(s, "lease", 60000, &code);
+    assert_int_equal(code, STORE_OK);
+    assert_true(fence > 0);
+    assert_true(kit_lease(s, "lease", 60000, &code) == fence);
+    assert_int_equal(kit_append(s, "lease", 1, fence, "bot"), STORE_OK);
+    assert_int_equal(kit_append(s, "lease", 2, fence + 1, "ghost"), STORE_FENCED);
+    store_lease_renew(s, 60000, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+}
+
+static void answers_keep_the_order_of_the_questions(void **state)
+{
+    (void)state;
+    enum { N = 3000 };
+    static enum store_code code[N];
+    kit_table_new(s, "many", "anna");
+    for (int i = 0; i < N; i++) {
+        struct store_row row = {
+            .seq = (uint64_t)i + 1, .kind = 'd', .key = "k", .text = "2 bid 7"};
+        assert_int_equal(store_append(s, "many", &row, kit_done, &code[i]), STORE_OK);
+    }
+    store_drain(s);
+    for (int i = 0; i < N; i++)
+        assert_int_equal(code[i], STORE_OK);
+    struct store_stats t;
+    store_stats(s, &t);
+    assert_true(t.commits < t.rows); /* that is what a group commit is */
+    assert_true(t.is_writable && t.write_queue == 0 && t.errors == 0);
+}
+
+static void a_full_queue_refuses_and_a_closed_store_too(void **state)
+{
+    (void)state;
+    char why[256];
+    struct store_config cfg = {.url = url, .node = "narrow", .queue_max = 4};
+    struct store *narrow = store_open(&cfg, why, sizeof why);
+    assert_non_null(narrow);
+    enum store_code code, first = STORE_OK;
+    int accepted = 0;
+    kit_table_new(narrow, "narrow", "anna");
+    for (int i = 0; i < 100000 && first == STORE_OK; i++) {
+        struct store_row row = {
+            .seq = (uint64_t)i + 1, .kind = 'd', .key = "", .text = "x"};
+        first = store_append(narrow, "narrow", &row, kit_done, &code);
+        accepted += first == STORE_OK;
+    }
+    assert_int_equal(first, STORE_FULL);
+    store_close(narrow);
+    char last[32];
+    snprintf(last, sizeof last, "\n%d d x\n", accepted);
+    assert_non_null(strstr(kit_history(s, "narrow", 0, &code), last));
+}
+
+static void bad_requests_are_refused_at_once(void **state)
+{
+    (void)state;
+    enum store_code code;
+    static char text[STORE_TEXT_MAX + 8];
+    memset(text, 'x', sizeof text - 1);
+    kit_table_new(s, "bad", "anna");
+    assert_int_equal(kit_append(s, "bad", 1, 0, text), STORE_IO);
+    assert_int_equal(kit_append(s, "bad", 0, 0, "x"), STORE_IO);
+    text[STORE_TEXT_MAX - 1] = '\0';
+    assert_int_equal(kit_append(s, "bad", 1, 0, text), STORE_OK);
+    assert_int_equal(strlen(kit_history(s, "bad", 0, &code)), STORE_TEXT_MAX + 4);
+}
+
+#define CASE(f) cmocka_unit_test_setup_teardown(f, open_store, close_store)
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(rows_come_back_in_order_after_a_restart),
+        CASE(a_seq_is_given_once),
+        CASE(a_conflict_in_a_group_spares_the_others),
+        CASE(nothing_is_written_to_a_table_that_is_not_there),
+        CASE(a_snapshot_replaces_the_rows_it_covers),
+        CASE(lists_show_each_table_where_it_belongs),
+        CASE(an_older_index_does_not_replace_a_newer_one),
+        CASE(a_dropped_table_is_gone_whole),
+        CASE(chat_is_kept_in_order_and_read_from_the_end),
+        CASE(people_are_found_by_id_login_and_session),
+        CASE(sessions_of_guests_expire_and_those_of_accounts_stay),
+        CASE(a_row_with_a_fence_needs_the_lease),
+        CASE(answers_keep_the_order_of_the_questions),
+        CASE(a_full_queue_refuses_and_a_closed_store_too),
+        CASE(bad_requests_are_refused_at_once),
+    };
+    char dir[64];
+    snprintf(dir, sizeof dir, "%s", kit_directory());
+    struct pg_cluster *pg = NULL;
+    if (argc > 1 && strcmp(argv[1], "postgres") == 0) {
+        pg = pg_cluster_start(dir);
+        if (!pg)
+            return 1;
+        snprintf(url, sizeof url, "%s", pg_cluster_url(pg));
+    } else {
+        snprintf(url, sizeof url, "%s/store.db", dir);
+    }
+    int failed =
+        cmocka_run_group_tests_name(argc > 1 ? argv[1] : "sqlite", tests, NULL, NULL);
+    if (pg)
+        pg_cluster_stop(pg);
+    kit_remove(dir);
+    return failed;
+}
