@@ -1,0 +1,58 @@
+/*
+ * texts - the catalogues texts/<name>.<lang> of the repository as modules.
+ *
+ * `maat:texts` maps "ra.de" to a function that loads the catalogue, so a game whose
+ * texts appear in the folder is known to the page without a further line here.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+export const FOLDER = resolve(
+  fileURLToPath(new URL('.', import.meta.url)),
+  '../../texts',
+);
+const LIST = 'maat:texts';
+
+export function parse(text: string, name = 'catalogue'): Record<string, string> {
+  const found: Record<string, string> = {};
+  text.split('\n').forEach((line, i) => {
+    if (!line.trim() || line.startsWith('#')) return;
+    const cut = line.indexOf('=');
+    if (cut < 0) throw new Error(`${name}:${i + 1}: no "=" in the line`);
+    const key = line.slice(0, cut).trim();
+    if (key in found) throw new Error(`${name}:${i + 1}: ${key} is there twice`);
+    found[key] = line.slice(cut + 1).trim();
+  });
+  return found;
+}
+
+export function catalogues(): string[] {
+  if (!existsSync(FOLDER)) return [];
+  return readdirSync(FOLDER)
+    .filter((f) => /^[a-z0-9-]+\.(en|de)$/.test(f))
+    .sort();
+}
+
+export function texts(): Plugin {
+  return {
+    name: 'maat-texts',
+    resolveId(id) {
+      return id === LIST || id.startsWith(LIST + '/') ? '\0' + id : undefined;
+    },
+    load(id) {
+      if (id === '\0' + LIST) {
+        const rows = catalogues().map(
+          (f) =>
+            `${JSON.stringify(f)}: () => import(${JSON.stringify(`${LIST}/${f}`)}),`,
+        );
+        return `export default {\n${rows.join('\n')}\n}`;
+      }
+      if (!id.startsWith('\0' + LIST + '/')) return undefined;
+      const file = resolve(FOLDER, id.slice(LIST.length + 2));
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(parse(readFileSync(file, 'utf8'), file))}`;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/*
+ * board - the contract between the frame of a table and the board of one game.
+ *
+ * web/README.md explains it with an example. A game's folder has an index.ts whose
+ * default export is a `BoardModule`; the frame loads it when a table opens.
+ */
+import type { Component } from 'svelte';
+import type { Words } from '../lib/i18n.svelte';
+import type { Act, GameEvent, Moment, Seat, SeatInfo } from '../table/types';
+
+export interface BoardProps<V = Record<string, unknown>> {
+  /** The game as the viewer may know it, at the moment that is shown. */
+  view: V;
+  /** The seat whose side this is; 0 for a spectator. */
+  me: Seat;
+  /** What `me` may do now, as texts; empty while watching, waiting or replaying. */
+  legal: readonly string[];
+  /**
+   * Do one action, or several in a row (a set that was composed on the board). A
+   * well-formed action that is not legal may be tried as well: the frame then says
+   * which rule forbids it.
+   */
+  choose: (...texts: string[]) => void;
+  /** Everybody at the table; seats[s - 1] is seat s, with `label` as its name. */
+  seats: readonly SeatInfo[];
+  /** The moment that is shown, for node, phase, acting seats and result. */
+  moment: Moment;
+  /** Options of the table: { players: '4', edition: '2008' }. */
+  options: Record<string, string>;
+  /** Words of the game in the reader's language. */
+  w: Words;
+  /** What a bot would do, after the reader has asked; mark it. */
+  hint: string | null;
+  /** `me` is asked to throw with its own hand (games of skill). */
+  mayThrow: boolean;
+  throw: (input: string) => void;
+  /** The acts shown last, with their events. */
+  last: readonly Act[];
+}
+
+/**
+ * Something flies from one place of the board to another. Places are elements with
+ * data-at="NAME". With lead 'from' a copy of the old piece flies before the new state
+ * is shown (a tile goes into a display); with lead 'to' the new piece comes flying
+ * from its origin once it is there (a tile drawn from the bag).
+ */
+export interface Flight {
+  from: string;
+  to: string;
+  lead: 'from' | 'to';
+  /** Turn over on the way, like a tile out of a bag. */
+  turn?: boolean;
+}
+
+export type Sound = 'stone' | 'wood' | 'bell' | 'card' | 'gong' | 'water';
+
+/** How the frame shows one event on this board. */
+export interface Motion {
+  flights?: Flight[];
+  /** Milliseconds to rest after the event, so that it can be read. */
+  rest?: number;
+  sound?: Sound;
+  /** A large line over the board for important moments ("Auction", "Scoring"). */
+  banner?: string;
+}
+
+export interface Summary {
+  /** The number beside a player's name; null where the game has none. */
+  score: number | null;
+  /** A few words under the name. */
+  note: string;
+}
+
+export interface BoardModule<V = Record<string, unknown>> {
+  Board: Component<BoardProps<V>>;
+  /**
+   * Actions that the frame offers as buttons in the bar of choices. Those for which
+   * this is false the board must offer itself. Default: all of them.
+   */
+  inBar?: (text: string, legal: readonly string[]) => boolean;
+  /** Actions that may be done by themselves when nothing else is legal. */
+  isAutomatic?: (text: string) => boolean;
+  /** How an event looks; `before` and `after` are the views around its step. */
+  motion?: (event: GameEvent, before: V, words: Words, after: V) => Motion;
+  summary?: (view: V, seat: Seat, words: Words) => Summary;
+}
+
+/** A module with the view of its own game, as the frame takes it. */
+export function defineBoard<V = Record<string, unknown>>(
+  module: BoardModule<V>,
+): BoardModule {
+  return module as unknown as BoardModule;
+}

@@ -1,0 +1,132 @@
+/* api - the server's HTTP interface, as in docs/protocol.md. */
+import type { Person, Table } from '../table/wire';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    /** Code of the protocol; `network` when the server could not be reached. */
+    readonly code: string,
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
+export interface OptionInfo {
+  key: string;
+  values: string[] | null;
+  lo?: number;
+  hi?: number;
+  default: string;
+  about?: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  players: [number, number];
+  default_players: number;
+  options: OptionInfo[];
+}
+
+export type ClockChoice =
+  | { kind: 'none' }
+  | { kind: 'live'; bank: number; increment: number }
+  | { kind: 'days'; days: number };
+
+export interface SeatChoice {
+  kind: 'me' | 'open' | 'bot' | 'outside';
+  level?: string;
+}
+
+export interface NewTable {
+  game: string;
+  options?: Record<string, string>;
+  seats: SeatChoice[];
+  public?: boolean;
+  title?: string;
+  undo?: boolean;
+  start?: boolean;
+  clock?: ClockChoice;
+  seed?: string;
+  nonce?: string;
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, 'network', 'the server cannot be reached');
+  }
+  if (answer.ok) return answer;
+  let code = 'unavailable';
+  let why = answer.statusText;
+  try {
+    const found = (await answer.json()) as { error: { code: string; why: string } };
+    ({ code, why } = found.error);
+  } catch {
+    // not one of our own errors: a proxy perhaps
+  }
+  throw new ApiError(answer.status, code, why);
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await call(method, path, body)).json() as Promise<T>;
+}
+
+const table = (id: string, what: string, body: unknown = {}) =>
+  json<{ table: Table }>(
+    'POST',
+    `/api/tables/${encodeURIComponent(id)}/${what}`,
+    body,
+  ).then((a) => a.table);
+
+export const api = {
+  session: (lang: string) =>
+    json<{ person: Person }>('POST', '/api/session', { lang }).then((a) => a.person),
+  rename: (name: string) =>
+    json<{ person: Person }>('POST', '/api/me', { name }).then((a) => a.person),
+  account: (login: string, password: string) =>
+    json<{ person: Person }>('POST', '/api/account', { login, password }).then(
+      (a) => a.person,
+    ),
+  login: (login: string, password: string) =>
+    json<{ person: Person }>('POST', '/api/login', { login, password }).then(
+      (a) => a.person,
+    ),
+  logout: () => call('POST', '/api/logout'),
+  games: () => json<{ games: GameInfo[]; levels: string[] }>('GET', '/api/games'),
+  tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>
+    json<{ tables: Table[]; next: number | null }>(
+      'GET',
+      `/api/tables?list=${list}` + (before ? `&before=${before}` : ''),
+    ),
+  create: (what: NewTable) =>
+    json<{ table: Table }>('POST', '/api/tables', what).then((a) => a.table),
+  join: (id: string, seat?: number) =>
+    table(id, 'join', { ...(seat ? { seat } : {}), nonce: nonce() }),
+  leave: (id: string, seat?: number) => table(id, 'leave', seat ? { seat } : {}),
+  seat: (id: string, seat: number, choice: SeatChoice) =>
+    table(id, 'seat', { seat, ...choice }),
+  start: (id: string) => table(id, 'start'),
+  shut: (id: string) => table(id, 'close'),
+  rematch: (id: string) => table(id, 'rematch'),
+  record: (id: string) =>
+    call('GET', `/api/tables/${encodeURIComponent(id)}/record`).then((r) => r.text()),
+  fairness: (id: string) =>
+    json<{ table: string; commitment: string; nonces: string[]; seed: string | null }>(
+      'GET',
+      `/api/tables/${encodeURIComponent(id)}/fairness`,
+    ),
+};
+
+/** Our own share of the luck, so that nobody else can have picked the deal. */
+export function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,103 @@
+/*
+ * i18n - every word for people, from the catalogues that the terminal uses as well.
+ *
+ * `t('key', { name })` reads the page's own catalogue; `words(game)` gives the same
+ * for one game: event sentences, actions, phases, single words. Changing the language
+ * re-renders whatever has asked.
+ */
+import lists from 'maat:texts';
+import { settings } from './settings.svelte';
+
+export type Lang = 'en' | 'de';
+export type Args = Record<string, string | number>;
+type Catalogue = Record<string, string>;
+
+const loaded: Record<string, Catalogue> = $state({});
+
+export async function loadCatalogue(name: string, lang: Lang): Promise<void> {
+  const key = `${name}.${lang}`;
+  if (loaded[key]) return;
+  const load = lists[key];
+  loaded[key] = load ? (await load()).default : {};
+}
+
+/** Load what the chosen language needs, then switch: no half-translated screen. */
+export async function setLang(lang: Lang): Promise<void> {
+  const names = new Set(Object.keys(loaded).map((k) => k.slice(0, k.indexOf('.'))));
+  names.add('page');
+  await Promise.all([...names].map((n) => loadCatalogue(n, lang)));
+  settings.lang = lang;
+  document.documentElement.lang = lang;
+}
+
+export function fill(pattern: string, args: Args = {}): string {
+  return pattern.replace(/\{([\w-]+)\}/g, (whole, key: string) =>
+    key in args ? String(args[key]) : whole,
+  );
+}
+
+export function t(key: string, args?: Args): string {
+  const text = loaded[`page.${settings.lang}`]?.[key];
+  return text === undefined ? key : fill(text, args);
+}
+
+export class Words {
+  constructor(readonly game: string) {}
+
+  find(key: string): string | undefined {
+    return loaded[`${this.game}.${settings.lang}`]?.[key];
+  }
+
+  t(key: string, args?: Args): string {
+    return fill(this.find(key) ?? key, args);
+  }
+
+  /** A text of this game's board: texts/page-<game>.<lang>. */
+  ui(key: string, args?: Args): string {
+    const text = loaded[`page-${this.game}.${settings.lang}`]?.[key];
+    return text === undefined ? key : fill(text, args);
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([
+      loadCatalogue(this.game, settings.lang),
+      loadCatalogue(`page-${this.game}`, settings.lang),
+    ]);
+  }
+
+  /** A word of the notation or of a field: "nile" is "Nil". */
+  word(w: string | number): string {
+    return this.find(`word.${w}`) ?? String(w);
+  }
+
+  /** An action text as a sentence on a button: `bid 7` is "bid 7". */
+  action(text: string): string {
+    const [verb, ...rest] = text.split(' ');
+    const pattern =
+      this.find(`do.${verb}/${rest.length}`) ?? this.find(`do.${verb}`) ?? text;
+    const args: Args = {};
+    rest.forEach((w, i) => (args[i + 1] = this.word(w)));
+    return fill(pattern, args);
+  }
+
+  phase(name: string): string {
+    return this.find(`phase.${name}`) ?? name;
+  }
+}
+
+const made = new Map<string, Words>();
+
+export function words(game: string): Words {
+  let w = made.get(game);
+  if (!w) made.set(game, (w = new Words(game)));
+  return w;
+}
+
+/** Every game that has texts, in alphabetical order. */
+export const gamesWithTexts = [
+  ...new Set(
+    Object.keys(lists)
+      .map((k) => k.slice(0, k.indexOf('.')))
+      .filter((n) => !n.startsWith('page') && n !== 'maat'),
+  ),
+];

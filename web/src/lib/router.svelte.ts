@@ -1,0 +1,65 @@
+/*
+ * router - addresses of the page and the way between them.
+ *
+ *   /                     the five games
+ *   /new/GAME             a new table
+ *   /t/TABLE              a table;  /t/TABLE/PLY that moment of it
+ *   /rules/GAME           the rules;  /rules/GAME/R-XX-nn one rule
+ */
+export type Route =
+  | { page: 'home' }
+  | { page: 'new'; game: string }
+  | { page: 'table'; table: string; ply: number | null }
+  | { page: 'rules'; game: string; rule: string | null }
+  | { page: 'lost' };
+
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [head, a, b, ...more] = parts;
+  if (!head) return { page: 'home' };
+  if (more.length) return { page: 'lost' };
+  if (head === 'new' && a && !b) return { page: 'new', game: a };
+  if (head === 't' && a) {
+    if (b !== undefined && !/^\d{1,6}$/.test(b)) return { page: 'lost' };
+    return { page: 'table', table: a, ply: b === undefined ? null : Number(b) };
+  }
+  if (head === 'rules' && a) return { page: 'rules', game: a, rule: b ?? null };
+  return { page: 'lost' };
+}
+
+class Router {
+  route: Route = $state.raw({ page: 'home' });
+  /** The part after "?", for what only one page cares about. */
+  query: URLSearchParams = $state.raw(new URLSearchParams());
+
+  start(): void {
+    this.read();
+    addEventListener('popstate', () => this.read());
+    document.addEventListener('click', (e) => this.follow(e));
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.read();
+    if (!replace) scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.route = parse(location.pathname);
+    this.query = new URLSearchParams(location.search);
+  }
+
+  /** Plain clicks on our own links stay in the page. */
+  private follow(e: MouseEvent): void {
+    if (e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey) return;
+    const a = (e.target as Element | null)?.closest('a');
+    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin)
+      return;
+    if (a.pathname.startsWith('/api/') || a.hash) return;
+    e.preventDefault();
+    this.go(a.pathname + a.search);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,56 @@
+/* settings - what this browser remembers about its reader. */
+import type { Lang } from './i18n.svelte';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Motion = 'full' | 'quick' | 'none';
+
+export interface Settings {
+  lang: Lang;
+  theme: Theme;
+  motion: Motion;
+  sound: boolean;
+  /** Do the only thing that can be done, such as a pass, by itself. */
+  auto: boolean;
+  /** Show what every display would score now. */
+  projected: boolean;
+  /** Ask before an action that cannot be taken back. */
+  confirm: boolean;
+}
+
+const KEY = 'maat.settings';
+
+function initial(): Settings {
+  const german =
+    typeof navigator !== 'undefined' && navigator.language.startsWith('de');
+  const first: Settings = {
+    lang: german ? 'de' : 'en',
+    theme: 'system',
+    motion: 'full',
+    sound: false,
+    auto: true,
+    projected: true,
+    confirm: false,
+  };
+  try {
+    return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };
+  } catch {
+    return first; // a private window may refuse storage
+  }
+}
+
+export const settings: Settings = $state(initial());
+
+export function saveSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // the choice then holds for this visit
+  }
+}
+
+/** How long animations may take: 0 none, 1 normal. */
+export function pace(): number {
+  if (settings.motion === 'none') return 0;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+  return settings.motion === 'quick' ? 0.45 : 1;
+}

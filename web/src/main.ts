@@ -1,0 +1,10 @@
+import './app.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { setLang } from './lib/i18n.svelte';
+import { router } from './lib/router.svelte';
+import { settings } from './lib/settings.svelte';
+
+await setLang(settings.lang);
+router.start();
+mount(App, { target: document.getElementById('app')! });

@@ -1,0 +1,22 @@
+/* labels - what somebody at a table is called. */
+import { t } from '../lib/i18n.svelte';
+import type { SeatInfo } from './wire';
+
+/** Bots have names of their own, so that a log line reads like a story. */
+const BOTS = ['Ani', 'Meryt', 'Hori', 'Tia', 'Senbi'];
+
+export function seatLabel(s: SeatInfo): string {
+  if (s.kind === 'open' || (s.kind === 'outside' && !s.name)) return t('seat.open');
+  if (s.kind === 'bot') return BOTS[(s.seat - 1) % BOTS.length]!;
+  return s.name ?? t('seat.nobody');
+}
+
+/** What kind of player it is: "bot · adept", "away: a bot plays". */
+export function seatTag(s: SeatInfo): string {
+  if (s.standin) return t(`standin.${s.standin}`);
+  if (s.kind === 'bot')
+    return t('seat.bot', { level: t(`level.${s.level ?? 'adept'}`) });
+  if (s.bot) return t('seat.program');
+  if (s.kind === 'person' && !s.me && !s.online) return t('seat.away');
+  return '';
+}

@@ -1,0 +1,407 @@
+/*
+ * model - one table as the page shows it.
+ *
+ * What the source tells is the truth and kept in `now`; what the board shows is
+ * `shown`, which follows step by step so that every event can be seen. The log is
+ * never late. While the reader looks at an earlier moment (`looking`), the table goes
+ * on behind it. A device with several seats has one viewpoint for each; only that of
+ * `me` is ever shown.
+ */
+import { tick } from 'svelte';
+import type { BoardModule, Motion } from '../games/board';
+import type { Words } from '../lib/i18n.svelte';
+import { pace, settings } from '../lib/settings.svelte';
+import { play } from '../lib/sound';
+import { arrive, depart, land, measure } from './flight';
+import { seatLabel } from './labels';
+import type {
+  Act,
+  Answer,
+  ChatLine,
+  Clock,
+  Link,
+  Listener,
+  Moment,
+  Seat,
+  SeatInfo,
+  Source,
+  Step,
+  Table,
+  View,
+} from './types';
+
+const FLIGHT_MS = 320;
+const CROWDED = 3; // steps waiting from which the board hurries
+const FLOODED = 12; // and from which it jumps
+const AUTO_MS = 400; // so that the reader sees what is done for them
+
+export interface Refusal {
+  rule: string | null;
+  code: string;
+  why: string;
+}
+
+/** What one viewer has been told. */
+class Viewpoint {
+  now: Moment = $state.raw()!;
+  shown: Moment = $state.raw()!;
+  log: readonly Act[] = $state.raw([]);
+
+  constructor(now: Moment, log: readonly Act[]) {
+    this.now = now;
+    this.shown = now;
+    this.log = log;
+  }
+}
+
+export class TableModel implements Listener {
+  table: Table | null = $state.raw(null);
+  clock: Clock | null = $state.raw(null);
+  chat: readonly ChatLine[] = $state.raw([]);
+  link: Link = $state('connecting');
+  lost: string | null = $state(null);
+  /** An earlier moment that the reader looks at, or null: the present. */
+  looking: Moment | null = $state.raw(null);
+  /** Answers are awaited: nothing else can be chosen. */
+  sending = $state(false);
+  /** Steps are being shown. */
+  showing = $state(false);
+  refusal: Refusal | null = $state.raw(null);
+  hint: string | null = $state(null);
+  banner = $state('');
+  /** What was done without asking, because nothing else was possible. */
+  automatic: string | null = $state(null);
+  /** The events of the step shown last. */
+  last: readonly Act[] = $state.raw([]);
+  /** The seat of mine that the board is shown to; 0 for a spectator. */
+  me: Seat = $state(0);
+  /** Hot-seat: the seat that must take the device before anything is shown. */
+  curtain: Seat = $state(0);
+
+  /** Root of the board in the document, for flights. */
+  root: HTMLElement | null = null;
+  board: BoardModule | null = null;
+  words: Words | null = null;
+
+  private points: Record<Seat, Viewpoint> = $state.raw({});
+  private waiting: Step[] = [];
+  private hurry = false;
+  private closed = false;
+  private wake: (() => void) | null = null;
+
+  constructor(readonly source: Source) {}
+
+  open(): void {
+    this.source.open(this);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.source.close();
+  }
+
+  /* ---- what is shown ---- */
+
+  private readonly point: Viewpoint | null = $derived(this.points[this.me] ?? null);
+  readonly now: Moment | null = $derived(this.point?.now ?? null);
+  readonly log: readonly Act[] = $derived(this.point?.log ?? []);
+  readonly moment: Moment | null = $derived(this.looking ?? this.point?.shown ?? null);
+  readonly view: View | null = $derived(this.moment?.view ?? null);
+  readonly seats: readonly SeatInfo[] = $derived(
+    (this.table?.seats ?? []).map((s) => ({ ...s, label: seatLabel(s) })),
+  );
+  readonly mine: readonly Seat[] = $derived(
+    this.seats.filter((s) => s.me).map((s) => s.seat),
+  );
+  readonly idle: boolean = $derived(
+    !this.looking &&
+      !this.showing &&
+      !this.sending &&
+      !this.curtain &&
+      this.link === 'online',
+  );
+  readonly legal: readonly string[] = $derived(
+    this.idle ? (this.now?.legal ?? []) : [],
+  );
+  readonly mayThrow: boolean = $derived(
+    this.idle && this.me > 0 && this.now?.thrower === this.me,
+  );
+  readonly myTurn: boolean = $derived(
+    this.me > 0 &&
+      !!this.now &&
+      (this.now.acting.includes(this.me) || this.now.thrower === this.me),
+  );
+
+  /* ---- what the source tells ---- */
+
+  onSnapshot(as: Seat, table: Table, now: Moment, log: readonly Act[]): void {
+    this.table = table;
+    const known = this.points[as];
+    this.points = { ...this.points, [as]: new Viewpoint(now, joined(known?.log, log)) };
+    if (as === this.me) {
+      this.waiting = [];
+      this.hint = null;
+    }
+    this.takeSeat();
+    this.doOnlyThing();
+  }
+
+  onStep(as: Seat, step: Step): void {
+    const point = this.points[as];
+    if (!point) return;
+    point.now = step.after;
+    point.log = [...point.log, ...step.acts];
+    if (as !== this.me) {
+      point.shown = step.after;
+      this.takeSeat();
+      return;
+    }
+    this.hint = null;
+    this.refusal = null;
+    this.waiting.push(step);
+    if (!this.showing) void this.show();
+  }
+
+  onBack(as: Seat, ply: number, after: Moment): void {
+    const point = this.points[as];
+    if (!point) return;
+    point.log = point.log.filter((a) => a.ply < ply);
+    point.now = after;
+    point.shown = after;
+    if (as !== this.me) return;
+    this.waiting = [];
+    this.last = [];
+    this.hint = null;
+    this.refusal = null;
+  }
+
+  onTable(table: Table): void {
+    this.table = table;
+    this.takeSeat();
+  }
+
+  onClock(clock: Clock | null): void {
+    this.clock = clock;
+  }
+
+  onChat(lines: readonly ChatLine[], anew: boolean): void {
+    this.chat = anew ? lines : [...this.chat, ...lines];
+  }
+
+  onLink(state: Link): void {
+    this.link = state;
+  }
+
+  onGone(why: string): void {
+    this.lost = why;
+  }
+
+  /* ---- showing ---- */
+
+  private async show(): Promise<void> {
+    this.showing = true;
+    let step;
+    while (!this.closed && (step = this.waiting.shift())) {
+      const crowd = this.waiting.length;
+      const speed =
+        crowd > FLOODED || this.hurry ? 0 : pace() * (crowd > CROWDED ? 0.3 : 1);
+      await this.showStep(step, speed);
+    }
+    this.showing = false;
+    this.hurry = false;
+    if (this.closed) return;
+    this.takeSeat();
+    this.doOnlyThing();
+  }
+
+  private motions(step: Step): Motion[] {
+    const before = this.point?.shown.view;
+    const { board, words } = this;
+    if (!before || !board?.motion || !words || document.hidden) return [];
+    const events = step.acts.flatMap((a) => a.ev);
+    return events.map((e) => board.motion!(e, before, words, step.after.view!));
+  }
+
+  private async showStep(step: Step, speed: number): Promise<void> {
+    const point = this.point;
+    if (!point) return;
+    const motions = this.motions(step);
+    const flights = motions.flatMap((m) => m.flights ?? []);
+    const away = flights.filter((f) => f.lead === 'from');
+    const home = flights.filter((f) => f.lead === 'to');
+    const root = speed > 0 && !this.looking ? this.root : null;
+    for (const sound of new Set(motions.map((m) => m.sound))) if (sound) play(sound);
+    if (root && away.length) await depart(root, away, FLIGHT_MS * speed);
+    const from = root
+      ? measure(
+          root,
+          home.map((f) => f.from),
+        )
+      : null;
+    point.shown = step.after;
+    this.last = step.acts;
+    if (!root || !from) return;
+    this.banner = motions.find((m) => m.banner)?.banner ?? '';
+    await tick();
+    if (home.length) await arrive(root, home, from, FLIGHT_MS * speed);
+    const rest = Math.max(0, ...motions.map((m) => m.rest ?? 0)) * speed;
+    if (rest > 0 && !this.hurry) await this.rest(rest);
+    this.banner = '';
+  }
+
+  private rest(ms: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  /** Show what is still to be shown at once. */
+  skip(): void {
+    if (!this.showing) return;
+    this.hurry = true;
+    land();
+    this.wake?.();
+  }
+
+  /** Show the table to the seat of mine that has to act. */
+  private takeSeat(): void {
+    const mine = this.mine;
+    if (!mine.length) {
+      this.me = 0;
+      return;
+    }
+    const wanted = (s: Seat) => {
+      const now = this.points[s]?.now;
+      return !!now && (now.acting.includes(s) || now.thrower === s);
+    };
+    const here = mine.includes(this.me);
+    if (here && (mine.length === 1 || wanted(this.me) || this.showing)) return;
+    const seat = mine.find(wanted) ?? (here ? this.me : mine[0]!);
+    if (seat === this.me) return;
+    if (mine.length > 1 && this.table?.state === 'running') this.curtain = seat;
+    this.me = seat;
+    this.waiting = [];
+    this.hint = null;
+  }
+
+  raiseCurtain(): void {
+    this.curtain = 0;
+    this.doOnlyThing();
+  }
+
+  /* ---- what the reader does ---- */
+
+  /** Do one action, or several in a row until one is refused. */
+  choose = (...texts: string[]): void => {
+    void this.chooseAll(texts);
+  };
+
+  private async chooseAll(texts: string[]): Promise<boolean> {
+    if (this.sending || this.looking || !texts.length) return false;
+    this.sending = true;
+    this.refusal = null;
+    this.automatic = null;
+    const seat = this.me;
+    let ok = true;
+    for (const text of texts) {
+      ok = this.accept(await this.source.act(seat, text));
+      if (!ok) break;
+    }
+    this.sending = false;
+    this.doOnlyThing();
+    return ok;
+  }
+
+  private accept(answer: Answer): boolean {
+    if (!answer.ok)
+      this.refusal = { rule: answer.rule, code: answer.code, why: answer.why };
+    return answer.ok;
+  }
+
+  throw = (input: string): void => {
+    void this.attempt(() => this.source.throw(this.me, input));
+  };
+
+  undo(): Promise<boolean> {
+    return this.attempt(() => this.source.undo(this.me));
+  }
+
+  resign(): Promise<boolean> {
+    return this.attempt(() => this.source.resign(this.me));
+  }
+
+  async attempt(what: () => Promise<Answer>): Promise<boolean> {
+    if (this.sending) return false;
+    this.sending = true;
+    this.refusal = null;
+    const ok = this.accept(await what());
+    this.sending = false;
+    return ok;
+  }
+
+  async askHint(): Promise<void> {
+    const ply = this.now?.ply;
+    const text = await this.source.hint(this.me);
+    if (text === null) this.refusal = { rule: null, code: 'no_hint', why: '' };
+    else if (this.now?.ply === ply) this.hint = text;
+  }
+
+  /** Look at the moment after `ply` actions; null returns to the present. */
+  async look(ply: number | null): Promise<void> {
+    const now = this.now;
+    if (!now || ply === null || ply >= now.ply) {
+      this.looking = null;
+      return;
+    }
+    const view = await this.source.viewAt(this.me, ply);
+    if (!view) return;
+    this.looking = {
+      ply,
+      view,
+      node: 'decision',
+      phase: String(view.phase ?? ''),
+      acting: [],
+      legal: [],
+      thrower: 0,
+      undo: false,
+      result: null,
+    };
+  }
+
+  /** The log from the beginning: the snapshot brings only its end. */
+  async fetchLog(): Promise<void> {
+    const point = this.point;
+    const first = point?.log[0]?.ply ?? point?.now.ply ?? 0;
+    if (!point || first === 0) return;
+    const older = await this.source.history(this.me, 0, first);
+    point.log = joined(older, point.log);
+  }
+
+  private doOnlyThing(): void {
+    if (!settings.auto) return;
+    const [only, other] = this.legal;
+    if (!only || other || !this.board?.isAutomatic?.(only)) return;
+    const ply = this.now?.ply;
+    setTimeout(() => {
+      const same = this.now?.ply === ply && this.legal.length === 1;
+      if (!same || this.legal[0] !== only || !settings.auto) return;
+      void this.chooseAll([only]).then((ok) => {
+        if (ok) this.automatic = only;
+      });
+    }, AUTO_MS);
+  }
+}
+
+/** Two stretches of the log as one; the later one wins where they overlap. */
+function joined(older: readonly Act[] | undefined, newer: readonly Act[]) {
+  const start = newer[0]?.ply;
+  if (!older?.length || start === undefined)
+    return newer.length ? newer : (older ?? []);
+  const kept = older.filter((a) => a.ply < start);
+  const gap = (kept[kept.length - 1]?.ply ?? start - 1) + 1 < start;
+  return gap ? newer : [...kept, ...newer];
+}

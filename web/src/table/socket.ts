@@ -1,0 +1,140 @@
+/*
+ * socket - the one WebSocket of this page: greeting, heartbeat, reconnection.
+ *
+ * Whoever wants to hear about a table registers a `Hearer`. After every reconnection
+ * hearers are told to subscribe anew; what they had sent and not heard about they
+ * send again with the same key, so nothing is lost and nothing counts twice.
+ */
+import type { FromServer, ToServer } from './wire';
+
+export interface Hearer {
+  /** Called on every (re)connection, after the greeting. */
+  connected(): void;
+  disconnected(): void;
+  hear(message: FromServer): void;
+}
+
+type Body = ToServer extends infer M
+  ? M extends unknown
+    ? Omit<M, 'id'>
+    : never
+  : never;
+
+const SILENCE_MS = 40_000; // two of the server's pings; then we ask
+const WAITS = [300, 800, 1500, 3000, 5000, 8000];
+
+export class Socket {
+  private ws: WebSocket | null = null;
+  private ready = false;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private quiet: ReturnType<typeof setTimeout> | undefined;
+  private readonly hearers = new Set<Hearer>();
+  private readonly asked = new Map<number, (m: FromServer | null) => void>();
+  private id = 0;
+  /** Why the server said goodbye, if it did. */
+  farewell: string | null = null;
+
+  constructor(private readonly address: string) {}
+
+  add(h: Hearer): void {
+    this.hearers.add(h);
+    if (this.ready) h.connected();
+    else if (!this.ws) this.connect();
+  }
+
+  remove(h: Hearer): void {
+    this.hearers.delete(h);
+    if (this.hearers.size) return;
+    clearTimeout(this.timer);
+    this.ws?.close();
+    this.ws = null;
+    this.ready = false;
+  }
+
+  /** Send if there is a connection; false if not. */
+  send(message: Body & { id?: number }): boolean {
+    if (!this.ready || !this.ws) return false;
+    this.ws.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Send and wait for the direct answer; null when the connection went. */
+  ask(message: Body): Promise<FromServer | null> {
+    const id = ++this.id;
+    return new Promise((done) => {
+      if (!this.send({ ...message, id })) done(null);
+      else this.asked.set(id, done);
+    });
+  }
+
+  private connect(): void {
+    const ws = new WebSocket(this.address, 'maat.1');
+    this.ws = ws;
+    ws.onmessage = (e) => {
+      if (this.ws === ws) this.receive(JSON.parse(String(e.data)) as FromServer);
+    };
+    ws.onclose = () => {
+      if (this.ws === ws) this.drop();
+    };
+    this.watch();
+  }
+
+  private receive(message: FromServer): void {
+    this.watch();
+    if (message.t === 'hello') {
+      this.ready = true;
+      this.tries = 0;
+      this.farewell = null;
+      for (const h of [...this.hearers]) h.connected();
+      return;
+    }
+    if (message.t === 'bye') this.farewell = message.reason;
+    if (message.re !== undefined) {
+      this.asked.get(message.re)?.(message);
+      this.asked.delete(message.re);
+    }
+    for (const h of [...this.hearers]) h.hear(message);
+  }
+
+  /** A connection can be dead without saying so: ask, and give up without an answer. */
+  private watch(): void {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => {
+      this.send({ t: 'ping' });
+      this.quiet = setTimeout(() => this.ws?.close(), 8000);
+    }, SILENCE_MS);
+  }
+
+  private drop(): void {
+    clearTimeout(this.quiet);
+    this.ws = null;
+    this.ready = false;
+    for (const done of this.asked.values()) done(null);
+    this.asked.clear();
+    for (const h of [...this.hearers]) h.disconnected();
+    if (!this.hearers.size) return;
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)]!;
+    this.timer = setTimeout(() => this.connect(), wait * (0.8 + Math.random() * 0.4));
+  }
+
+  /** Try at once: the browser says that the network is back. */
+  retry(): void {
+    if (this.ws || !this.hearers.size) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+}
+
+let shared: Socket | undefined;
+
+export function socket(): Socket {
+  if (shared) return shared;
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  shared = new Socket(`${scheme}//${location.host}/ws`);
+  addEventListener('online', () => shared?.retry());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) shared?.retry();
+  });
+  return shared;
+}

@@ -1,0 +1,91 @@
+/*
+ * types - what the page knows about a table, whoever plays it.
+ *
+ * Seats are 1..n as in every text; 0 is "nobody": chance as an actor, a spectator
+ * as a viewer. A view is the game's state as one viewer may know it, with the keys of
+ * the game's field table. Tables, seats, events and acts have the shape of the wire.
+ */
+import type { Act, ChatLine, Clocks, Event, Result, Table } from './wire';
+
+export type { Act, ChatLine, Table };
+export type Seat = number;
+export type View = Record<string, unknown>;
+
+/** One thing that happened: kind, and arguments by name. Secret ones are missing. */
+export type GameEvent = Event;
+
+/** A person, a bot or an empty chair, with the name to show. */
+export type SeatInfo = Table['seats'][number] & { label: string };
+
+export type NodeKind = 'open' | 'decision' | 'throw' | 'over' | 'closed';
+
+/** The table at one point of its history, as one viewer may know it. */
+export interface Moment {
+  ply: number;
+  /** null before the game has begun. */
+  view: View | null;
+  node: NodeKind;
+  phase: string;
+  /** Seats that owe a decision. */
+  acting: readonly Seat[];
+  /** What the viewer may do now, as texts. */
+  legal: readonly string[];
+  /** Seat whose hand must throw now (games of skill), else 0. */
+  thrower: Seat;
+  /** The viewer may take its last action back. */
+  undo: boolean;
+  result: Result | null;
+}
+
+/** One accepted action and all chance that followed it. */
+export interface Step {
+  acts: readonly Act[];
+  after: Moment;
+}
+
+/** Milliseconds left per seat at `at` (performance.now()). */
+export type Clock = NonNullable<Clocks> & { at: number };
+
+/** What became of something that was tried. */
+export type Answer =
+  { ok: true } | { ok: false; rule: string | null; code: string; why: string };
+
+export type Link = 'connecting' | 'online' | 'lost';
+
+/**
+ * What a source tells its listener. A device that holds several seats hears about
+ * each of them (`as`); a spectator is viewpoint 0.
+ */
+export interface Listener {
+  /** Everything anew: after opening and after a gap. */
+  onSnapshot(as: Seat, table: Table, now: Moment, log: readonly Act[]): void;
+  onStep(as: Seat, step: Step): void;
+  /** The game went back to `ply`. */
+  onBack(as: Seat, ply: number, after: Moment): void;
+  onTable(table: Table): void;
+  onClock(clock: Clock | null): void;
+  onChat(lines: readonly ChatLine[], anew: boolean): void;
+  onLink(state: Link): void;
+  /** The table cannot be had: `closed`, `unknown`, `forbidden`. */
+  onGone(why: string): void;
+}
+
+/**
+ * Where a table comes from: the server, the engine in this page, or a recording in
+ * tests. All of them speak through this.
+ */
+export interface Source {
+  open(listener: Listener): void;
+  close(): void;
+  act(seat: Seat, text: string): Promise<Answer>;
+  throw(seat: Seat, input: string): Promise<Answer>;
+  undo(seat: Seat): Promise<Answer>;
+  resign(seat: Seat): Promise<Answer>;
+  hint(seat: Seat): Promise<string | null>;
+  /** The view after `ply` actions, as this viewpoint may know it. */
+  viewAt(as: Seat, ply: number): Promise<View | null>;
+  /** The acts of plies from..to-1. */
+  history(as: Seat, from: number, to: number): Promise<readonly Act[]>;
+  say(text: string): Promise<Answer>;
+  mute(person: string, on: boolean): void;
+}

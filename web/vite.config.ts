@@ -1,0 +1,24 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { rules } from './plugins/rules';
+import { signs } from './plugins/signs';
+import { texts } from './plugins/texts';
+
+const server = process.env.MAAT_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [signs(), texts(), rules(), svelte()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0, // the policy of the page forbids data: addresses
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/ws': { target: server, ws: true },
+    },
+  },
+  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+} as Parameters<typeof defineConfig>[0]);
