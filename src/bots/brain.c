@@ -3,9 +3,12 @@
 
 #include <string.h>
 
+#include "bots/brains.h"
+
 const struct brain brain_plain = {.id = ""};
 
 static const struct brain *const brains[] = {
+    &brain_ra,
     NULL,
 };
 

@@ -1,0 +1,177 @@
+/* ra_brain.c - policy and value for Ra. */
+#include <math.h>
+
+#include "bots/brain.h"
+#include "bots/brains.h"
+#include "bots/ra_worth.h"
+
+static const struct ra_state *ra(const struct game_state *s)
+{
+    return ra_of(s);
+}
+
+/* What winning now with sun v is worth to the seat, compared with passing. */
+static float bid_gain(const struct ra_state *s, int seat, unsigned v, float lot,
+                      float left)
+{
+    float later = (float)(RA_EPOCHS - s->epoch);
+    float high = (float)ra_tables[s->head.config.n_players - 2].suns;
+    float swap = ((float)s->centre - (float)v) / high * (6.0f * later + 2.0f);
+    (void)seat;
+    return lot + swap - ra_worth_sun(s, v, left);
+}
+
+/* Suns of the seats that still speak after `seat` in this lap. */
+static unsigned suns_behind(const struct ra_state *s, int seat)
+{
+    unsigned set = 0, p = (unsigned)seat;
+    while (p != s->turn) {
+        p = ra_next(s->live, p);
+        if ((int)p == seat)
+            break;
+        set |= s->seat[p].suns;
+    }
+    return set;
+}
+
+static void weigh_auction(const struct ra_state *s, int seat, const game_action *legal,
+                          int n, float *w)
+{
+    float left = ra_worth_left(s), lot = ra_worth_offer(s, seat, left);
+    unsigned behind = suns_behind(s, seat);
+    for (int i = 0; i < n; i++) {
+        float gain = 0;
+        if (game_verb(legal[i]) == RA_BID) {
+            unsigned v = game_arg(legal[i]);
+            gain = bid_gain(s, seat, v, lot, left);
+            /* Overbid by others costs nothing, but wins nothing either. */
+            unsigned over = (unsigned)__builtin_popcount(behind >> v);
+            gain *= over ? 1 / (1 + 0.25f * (float)over) : 1;
+        }
+        w[i] = expf(gain * 0.8f);
+    }
+}
+
+/* How much the seat would like an auction now, in points. */
+static float call_gain(const struct ra_state *s, int seat, float left)
+{
+    float lot = ra_worth_offer(s, seat, left), best = -100;
+    unsigned others = 0;
+    for (unsigned p = 0; p < s->head.config.n_players; p++)
+        if ((int)p != seat)
+            others |= s->seat[p].suns;
+    for (unsigned set = s->seat[seat].suns; set; set &= set - 1) {
+        unsigned v = ra_lowest(set) + 1;
+        float gain = bid_gain(s, seat, v, lot, left);
+        if (others >> v && gain > 0)
+            gain *= 0.55f; /* somebody may take it away */
+        best = gain > best ? gain : best;
+    }
+    return best;
+}
+
+static void weigh_turn(const struct ra_state *s, int seat, const game_action *legal,
+                       int n, float *w)
+{
+    float left = ra_worth_left(s);
+    float call = call_gain(s, seat, left);
+    unsigned filled = (unsigned)__builtin_popcount(s->used);
+    unsigned others = 0;
+    for (unsigned p = 0; p < s->head.config.n_players; p++)
+        if ((int)p != seat)
+            others |= s->seat[p].suns;
+    /* Alone there is nobody to hurry but the Ra track. */
+    float want = others ? 1.5f + 0.3f * (float)(RA_SLOTS - (int)filled) : 3.0f;
+    if (s->track + 1 >= s->spaces)
+        want -= 3;
+    for (int i = 0; i < n; i++) {
+        switch (game_verb(legal[i])) {
+        case RA_INVOKE:
+            w[i] = expf(0.9f * (call - want));
+            break;
+        case RA_GOD:
+            w[i] = 0.05f;
+            break;
+        default:
+            w[i] = 1;
+            break;
+        }
+        if (w[i] < 0.01f)
+            w[i] = 0.01f;
+    }
+}
+
+/* Worth of one more (or one less) tile of a kind. */
+static float tile_worth(const struct ra_state *s, int seat, unsigned kind, int change,
+                        float left)
+{
+    uint8_t t[RA_TABLEAU_KINDS];
+    const uint8_t *old = s->seat[seat].tableau;
+    if (kind >= RA_TABLEAU_KINDS)
+        return -6;
+    for (int k = 0; k < RA_TABLEAU_KINDS; k++)
+        t[k] = old[k];
+    t[kind] = (uint8_t)(t[kind] + change);
+    return ra_worth_tableau(s, seat, t, left) - ra_worth_tableau(s, seat, old, left);
+}
+
+static void weigh_kinds(const struct ra_state *s, int seat, const game_action *legal,
+                        int n, float *w)
+{
+    float left = ra_worth_left(s);
+    for (int i = 0; i < n; i++) {
+        unsigned kind = game_arg(legal[i]);
+        float x = 0; /* done */
+        if (game_verb(legal[i]) == RA_TAKE)
+            x = tile_worth(s, seat, kind, 1, left) - 3.0f;
+        else if (game_verb(legal[i]) == RA_DISCARD)
+            x = tile_worth(s, seat, kind, -1, left);
+        w[i] = expf(1.5f * (x > 20 ? 20 : x));
+        if (w[i] < 1e-4f)
+            w[i] = 1e-4f;
+    }
+}
+
+static void weigh(const struct game_state *state, int seat, const game_action *legal,
+                  int n, struct rng *r, float *w)
+{
+    const struct ra_state *s = ra(state);
+    (void)r;
+    if (s->head.phase == RA_PHASE_AUCTION)
+        weigh_auction(s, seat, legal, n, w);
+    else if (s->head.phase == RA_PHASE_TURN)
+        weigh_turn(s, seat, legal, n, w);
+    else
+        weigh_kinds(s, seat, legal, n, w);
+}
+
+static void value(const struct game_state *state, float *u)
+{
+    const struct ra_state *s = ra(state);
+    int n = s->head.config.n_players;
+    float left = ra_worth_left(s), x[GAME_MAX_PLAYERS], top = -1000, sum = 0;
+    float heat = 1.5f + 2.6f * ((float)(RA_EPOCHS - s->epoch) + left);
+    for (int p = 0; p < n; p++) {
+        x[p] = ra_worth_seat(s, p, left);
+        top = x[p] > top ? x[p] : top;
+    }
+    for (int p = 0; p < n; p++)
+        sum += u[p] = expf((x[p] - top) / heat);
+    for (int p = 0; p < n; p++)
+        u[p] /= sum;
+}
+
+/* The first turn of an epoch: nothing lies in the offer and all suns are usable. */
+static bool settled(const struct game_state *state, uint32_t from)
+{
+    const struct ra_state *s = ra(state);
+    return s->head.phase == RA_PHASE_TURN && !s->used && !s->track &&
+           s->head.ply != from && ra_worth_left(s) >= 1;
+}
+
+const struct brain brain_ra = {
+    .id = "ra",
+    .weigh = weigh,
+    .value = value,
+    .settled = settled,
+};

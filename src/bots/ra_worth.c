@@ -1,0 +1,198 @@
+/* ra_worth.c - the estimates behind the Ra bots. */
+#include "bots/ra_worth.h"
+
+#include <math.h>
+#include <string.h>
+
+/*
+ * Civilization: expected points by number of kinds, at the end of an epoch and with a
+ * whole epoch to come; between them the value is a straight line.
+ */
+static const float civ_now[6] = {-5, 0, 0, 5, 10, 15};
+static const float civ_start[6] = {-0.5f, 2, 4, 7.5f, 11.5f, 15};
+
+static const float monument_kinds[9] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
+
+float ra_worth_left(const struct ra_state *s)
+{
+    unsigned n = s->head.config.n_players, usable = 0;
+    const struct ra_table *t = &ra_tables[n - 2];
+    for (unsigned p = 0; p < n; p++)
+        usable += (unsigned)__builtin_popcount(s->seat[p].suns);
+    float suns = (float)usable / (float)(t->each * n);
+    float track = 1 - (float)s->track / (float)s->spaces;
+    return suns < track ? suns : track;
+}
+
+static float squash(float x) /* a quick 1 / (1 + exp(-x)) */
+{
+    return 0.5f + 0.5f * x / (1 + (x < 0 ? -x : x));
+}
+
+static float pharaohs(const struct ra_state *s, int seat, int mine, float left)
+{
+    int n = s->head.config.n_players, most = -1, least = 1000;
+    for (int p = 0; p < n; p++) {
+        if (p == seat)
+            continue;
+        int c = s->seat[p].tableau[RA_TILE_PHARAOH];
+        most = c > most ? c : most;
+        least = c < least ? c : least;
+    }
+    float sum = 0, wide = 0.15f + 1.2f * left;
+    for (int e = s->epoch; e <= RA_EPOCHS; e++) {
+        float top = squash(((float)(mine - most) + 0.4f) / wide);
+        float bottom = squash(((float)(least - mine) + 0.4f) / wide);
+        sum += 5 * top - 2 * bottom;
+        wide += 1.6f;
+    }
+    return sum;
+}
+
+static float river(const struct ra_state *s, int niles, int floods, float left)
+{
+    float later = (float)(RA_EPOCHS - s->epoch);
+    float now = floods ? (float)(niles + floods) + left * 0.8f
+                       : 0.65f * left * ((float)niles + 1.2f);
+    return now + later * 0.55f * (float)niles;
+}
+
+static float civilization(const struct ra_state *s, const uint8_t *t, float left)
+{
+    int kinds = 0;
+    (void)s;
+    for (int k = RA_TILE_ART; k < RA_TILE_FORTRESS; k++)
+        kinds += t[k] > 0;
+    return civ_now[kinds] + left * (civ_start[kinds] - civ_now[kinds]);
+}
+
+static float monuments(const struct ra_state *s, const uint8_t *t, float left)
+{
+    float more = (float)(RA_EPOCHS - s->epoch) + left; /* epochs to come */
+    float sets = 0;
+    int kinds = 0;
+    for (int k = RA_TILE_FORTRESS; k < RA_TABLEAU_KINDS; k++) {
+        int c = t[k];
+        kinds += c > 0;
+        if (c >= 3)
+            sets += 5 * (float)(c - 2) + (c < 5 ? 0.9f * more : 0);
+        else if (c == 2)
+            sets += 1.1f * more;
+        else if (c == 1)
+            sets += 0.15f * more;
+    }
+    float at = (float)kinds + 1.6f * more * (float)(8 - kinds) / 8;
+    int low = (int)at;
+    if (low >= 8)
+        return sets + 15;
+    float part = at - (float)low;
+    return sets + monument_kinds[low] +
+           part * (monument_kinds[low + 1] - monument_kinds[low]);
+}
+
+float ra_worth_tableau(const struct ra_state *s, int seat, const uint8_t *t, float left)
+{
+    return (2 + 0.8f * left) * (float)t[RA_TILE_GOD] + 3 * (float)t[RA_TILE_GOLD] +
+           pharaohs(s, seat, t[RA_TILE_PHARAOH], left) +
+           river(s, t[RA_TILE_NILE], t[RA_TILE_FLOOD], left) +
+           civilization(s, t, left) + monuments(s, t, left);
+}
+
+/* Take `owed` tiles of the kinds lo..hi-1, cheapest way: spares before singles. */
+static void discard(uint8_t *t, int lo, int hi, int owed)
+{
+    while (owed-- > 0) {
+        int worst = -1;
+        for (int k = lo; k < hi; k++) {
+            if (!t[k])
+                continue;
+            /* Spare pairs first, then single tiles, sets of three and more last. */
+            int c = t[k] == 2 ? 5 : t[k] == 1 ? 4 : 4 - t[k];
+            int w = worst < 0                ? -100
+                    : t[worst] == 2          ? 5
+                    : t[worst] == 1          ? 4
+                                             : 4 - t[worst];
+            if (c > w)
+                worst = k;
+        }
+        if (worst < 0)
+            return;
+        t[worst]--;
+    }
+}
+
+float ra_worth_offer(const struct ra_state *s, int seat, float left)
+{
+    uint8_t t[RA_TABLEAU_KINDS];
+    int hit[RA_DISASTER_KINDS] = {0};
+    const uint8_t *old = s->seat[seat].tableau;
+    if (!s->used)
+        return 0;
+    memcpy(t, old, sizeof t);
+    for (int i = 0; i < RA_SLOTS; i++) {
+        unsigned k = s->offer[i];
+        if (k == RA_EMPTY)
+            continue;
+        if (k < RA_TABLEAU_KINDS)
+            t[k]++;
+        else
+            hit[k - RA_TILE_FUNERAL] += 2;
+    }
+    int funeral = hit[0] < t[RA_TILE_PHARAOH] ? hit[0] : t[RA_TILE_PHARAOH];
+    t[RA_TILE_PHARAOH] = (uint8_t)(t[RA_TILE_PHARAOH] - funeral);
+    for (int d = hit[1]; d > 0; d--) {
+        if (t[RA_TILE_FLOOD])
+            t[RA_TILE_FLOOD]--;
+        else if (t[RA_TILE_NILE])
+            t[RA_TILE_NILE]--;
+    }
+    discard(t, RA_TILE_ART, RA_TILE_FORTRESS, hit[2]);
+    discard(t, RA_TILE_FORTRESS, RA_TABLEAU_KINDS, hit[3]);
+    return ra_worth_tableau(s, seat, t, left) - ra_worth_tableau(s, seat, old, left);
+}
+
+float ra_worth_sun(const struct ra_state *s, unsigned v, float left)
+{
+    float high = (float)ra_tables[s->head.config.n_players - 2].suns;
+    float fetch = 3.5f + 6.0f * (float)v / high;
+    float hurry = 1.6f * left;
+    return fetch * (hurry < 1 ? hurry : 1);
+}
+
+static unsigned sun_sum(unsigned set)
+{
+    unsigned sum = 0;
+    for (; set; set &= set - 1)
+        sum += ra_lowest(set) + 1;
+    return sum;
+}
+
+float ra_worth_later(const struct ra_state *s, int seat)
+{
+    int n = s->head.config.n_players;
+    const struct ra_table *t = &ra_tables[n - 2];
+    float sum = (float)sun_sum((unsigned)(s->seat[seat].suns | s->seat[seat].spent));
+    float mean = (float)(t->suns * (t->suns + 1)) / 2 / (float)n;
+    float later = (float)(RA_EPOCHS - s->epoch);
+    float wide = 0.6f + 2.5f * later + 2 * ra_worth_left(s);
+    float top = -1, bottom = 1000;
+    for (int p = 0; p < n; p++) {
+        if (p == seat)
+            continue;
+        float x = (float)sun_sum((unsigned)(s->seat[p].suns | s->seat[p].spent));
+        top = x > top ? x : top;
+        bottom = x < bottom ? x : bottom;
+    }
+    return later * 6.0f * (sum - mean) / (float)t->suns +
+           5 * squash((sum - top) / wide) - 5 * squash((bottom - sum) / wide);
+}
+
+float ra_worth_seat(const struct ra_state *s, int seat, float left)
+{
+    const struct ra_seat *p = &s->seat[seat];
+    float suns = 0;
+    for (unsigned set = p->suns; set; set &= set - 1)
+        suns += ra_worth_sun(s, ra_lowest(set) + 1, left);
+    return (float)p->points + ra_worth_tableau(s, seat, p->tableau, left) + suns +
+           ra_worth_later(s, seat);
+}

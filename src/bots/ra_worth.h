@@ -1,0 +1,26 @@
+/* ra_worth.h - what things in Ra are worth, in points of the final score. */
+#ifndef MAAT_RA_WORTH_H
+#define MAAT_RA_WORTH_H
+
+#include "games/ra/ra_state.h"
+
+/* Share of the running epoch that is still to come, 0..1. */
+float ra_worth_left(const struct ra_state *s);
+
+/* Points that the seat's tableau will bring from now on, pharaohs included. */
+float ra_worth_tableau(const struct ra_state *s, int seat, const uint8_t *tableau,
+                       float left);
+
+/* What the present offer adds to the seat's tableau (with its disasters). */
+float ra_worth_offer(const struct ra_state *s, int seat, float left);
+
+/* What a usable sun of value v can still fetch in this epoch. */
+float ra_worth_sun(const struct ra_state *s, unsigned v, float left);
+
+/* Suns of all kinds in the epochs after this one, and the sum at the end. */
+float ra_worth_later(const struct ra_state *s, int seat);
+
+/* Expected final points of a seat. */
+float ra_worth_seat(const struct ra_state *s, int seat, float left);
+
+#endif
