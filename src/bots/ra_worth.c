@@ -108,10 +108,10 @@ static void discard(uint8_t *t, int lo, int hi, int owed)
                 continue;
             /* Spare pairs first, then single tiles, sets of three and more last. */
             int c = t[k] == 2 ? 5 : t[k] == 1 ? 4 : 4 - t[k];
-            int w = worst < 0                ? -100
-                    : t[worst] == 2          ? 5
-                    : t[worst] == 1          ? 4
-                                             : 4 - t[worst];
+            int w = worst < 0       ? -100
+                    : t[worst] == 2 ? 5
+                    : t[worst] == 1 ? 4
+                                    : 4 - t[worst];
             if (c > w)
                 worst = k;
         }

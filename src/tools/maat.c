@@ -18,6 +18,8 @@ static const struct command {
     {"verify", cmd_verify, "recompute every roll of a finished record"},
     {"perft", cmd_perft, "count action sequences from a position"},
     {"arena", cmd_arena, "play bots against each other and compare them"},
+    {"bot", cmd_bot, "a bot of ours as a program of its own"},
+    {"bot-check", cmd_botcheck, "does a program keep to the bot protocol?"},
     {"bench", cmd_bench, "measure the engines"},
     {"version", cmd_version, "versions of program, rules and formats"},
 };

@@ -10,6 +10,8 @@
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 int cmd_arena(int argc, char **argv);
+int cmd_bot(int argc, char **argv);
+int cmd_botcheck(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_perft(int argc, char **argv);

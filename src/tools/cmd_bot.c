@@ -1,0 +1,291 @@
+/* cmd_bot.c - `maat bot`: our own bots as programs that speak the bot protocol. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/bot.h"
+#include "bots/outside.h"
+#include "core/config.h"
+#include "core/jot.h"
+#include "core/registry.h"
+#include "tools/tools.h"
+
+static const char usage[] =
+    "usage: maat bot [SPEC] [--fault KIND]\n"
+    "Speaks the bot protocol (docs/bot-protocol.md) on standard input and output.\n"
+    "SPEC names a bot as in `maat arena` (default adept).\n"
+    "--fault misbehaves on purpose, to try a host: slow (answers after the deadline),\n"
+    "dying (ends in the middle of the game), babbling (rubbish between answers, every\n"
+    "answer twice), flooding (nothing but rubbish), cheating (illegal actions), "
+    "mute.\n";
+
+enum fault {
+    FAULT_NONE,
+    FAULT_SLOW,
+    FAULT_DYING,
+    FAULT_BABBLING,
+    FAULT_FLOODING,
+    FAULT_CHEATING,
+    FAULT_MUTE,
+    FAULT_COUNT
+};
+
+static const char *const fault_name[FAULT_COUNT] = {
+    "none", "slow", "dying", "babbling", "flooding", "cheating", "mute",
+};
+
+struct session {
+    const char *spec;
+    enum fault fault;
+    uint64_t seed;
+    const struct game *g;
+    struct bot *bot;
+    unsigned requests;
+};
+
+static void say(struct jot *j)
+{
+    jot_close(j, '}');
+    if (jot_ok(j)) {
+        puts(j->buf);
+        fflush(stdout);
+    }
+}
+
+static void open_message(struct jot *j, char *buf, size_t size, const char *type)
+{
+    jot_init(j, buf, size);
+    jot_open(j, '{');
+    jot_key(j, "type");
+    jot_string(j, type);
+}
+
+static void say_ready(const struct session *s)
+{
+    char buf[2048], name[80];
+    struct jot j;
+    snprintf(name, sizeof name, "maat %.60s", s->spec);
+    open_message(&j, buf, sizeof buf, "ready");
+    jot_key(&j, "protocol");
+    jot_int(&j, OUTSIDE_PROTOCOL);
+    jot_key(&j, "name");
+    jot_string(&j, name);
+    jot_key(&j, "version");
+    jot_string(&j, MAAT_VERSION);
+    jot_key(&j, "games");
+    jot_open(&j, '[');
+    for (const struct game *const *g = game_list; *g; g++)
+        jot_string(&j, (*g)->id);
+    jot_close(&j, ']');
+    jot_key(&j, "features");
+    jot_open(&j, '[');
+    jot_string(&j, "raw-view");
+    jot_close(&j, ']');
+    say(&j);
+}
+
+static void say_error(const char *why)
+{
+    char buf[512];
+    struct jot j;
+    open_message(&j, buf, sizeof buf, "log");
+    jot_key(&j, "text");
+    jot_string(&j, why);
+    say(&j);
+}
+
+/* newgame and sync: the view comes with every request, so both mean the same here. */
+static void begin(struct session *s, const json_t *m)
+{
+    const char *id = json_string_value(json_object_get(m, "game"));
+    char why[160];
+    bot_free(s->bot);
+    s->bot = NULL;
+    s->g = id ? registry_find(id) : NULL;
+    if (!s->g) {
+        say_error("this game is not known here");
+        return;
+    }
+    s->bot = bot_new(s->g, s->spec, s->seed, why, sizeof why);
+    if (!s->bot)
+        say_error(why);
+}
+
+/* ---- requests ------------------------------------------------------- */
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The bytes of a view of exactly `n` bytes; false when it is none. */
+static bool read_raw(const char *hex, uint8_t *bytes, size_t n)
+{
+    if (!hex || strlen(hex) != 2 * n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        int hi = digit(hex[2 * i]), lo = digit(hex[2 * i + 1]);
+        if (hi < 0 || lo < 0)
+            return false;
+        bytes[i] = (uint8_t)(hi << 4 | lo);
+    }
+    return true;
+}
+
+/* Our choice, or NULL (then any legal action will do) if the view cannot be read. */
+static bool think(struct session *s, const json_t *m, char *text, size_t size)
+{
+    _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
+    game_action legal[GAME_MAX_ACTIONS];
+    const struct game_view *v = (const void *)room;
+    int seat = (int)json_integer_value(json_object_get(m, "seat")) - 1;
+    if (!s->bot ||
+        !read_raw(json_string_value(json_object_get(m, "raw")), room, s->g->state_size))
+        return false;
+    const struct game_head *h = game_head(game_peek(v));
+    if (seat < 0 || seat >= h->config.n_players || s->g->check_config(&h->config))
+        return false;
+    int n = s->g->legal(game_peek(v), seat, legal);
+    if (n != (int)json_array_size(json_object_get(m, "legal")) || n == 0)
+        return false;
+    game_action a = bot_choose(s->bot, v, seat, legal, n);
+    s->g->format(game_peek(v), seat, a, text, size);
+    return true;
+}
+
+static void say_answer(json_int_t id, const char *text)
+{
+    char buf[256];
+    struct jot j;
+    open_message(&j, buf, sizeof buf, "answer");
+    jot_key(&j, "id");
+    jot_int(&j, id);
+    jot_key(&j, "action");
+    jot_string(&j, text);
+    say(&j);
+}
+
+static void nap(long ms)
+{
+    struct timespec t = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&t, NULL);
+}
+
+static void misbehave(struct session *s, const json_t *m, json_int_t id, char *text,
+                      size_t size)
+{
+    switch (s->fault) {
+    case FAULT_SLOW:
+        nap((long)json_integer_value(json_object_get(m, "deadline_ms")) + 20);
+        break;
+    case FAULT_DYING:
+        if (s->requests % 7 == 0)
+            exit(EXIT_FAILED);
+        break;
+    case FAULT_BABBLING:
+        puts("I think, therefore I babble.\n{\"type\":17}\n[]\n{\"type\":\"answer\"}");
+        say_answer(id, text);
+        break;
+    case FAULT_FLOODING:
+        for (int i = 0; i < 100000; i++)
+            puts("{\"type\":\"log\",\"text\":\"rubbish\"");
+        break;
+    case FAULT_CHEATING:
+        snprintf(text, size, "win");
+        break;
+    case FAULT_MUTE:
+        for (;;)
+            nap(1000000);
+    case FAULT_NONE:
+    case FAULT_COUNT:
+        break;
+    }
+}
+
+static void answer(struct session *s, const json_t *m)
+{
+    char text[GAME_TEXT_MAX];
+    json_t *legal = json_object_get(m, "legal");
+    json_int_t id = json_integer_value(json_object_get(m, "id"));
+    if (json_array_size(legal) == 0)
+        return;
+    s->requests++;
+    if (!think(s, m, text, sizeof text)) {
+        const char *any = json_string_value(json_array_get(legal, 0));
+        snprintf(text, sizeof text, "%s", any ? any : "");
+    }
+    misbehave(s, m, id, text, sizeof text);
+    say_answer(id, text);
+}
+
+static void take_options(struct session *s, const json_t *m)
+{
+    json_t *seed = json_object_get(m, "seed");
+    if (json_is_integer(seed))
+        s->seed = (uint64_t)json_integer_value(seed);
+}
+
+/* False: the host wants no more. Unknown types are for later versions: ignored. */
+static bool handle(struct session *s, const char *line)
+{
+    json_t *m = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+    const char *type = json_string_value(json_object_get(m, "type"));
+    bool more = true;
+    if (!type)
+        say_error("that line is no message");
+    else if (strcmp(type, "hello") == 0)
+        say_ready(s);
+    else if (strcmp(type, "options") == 0)
+        take_options(s, m);
+    else if (strcmp(type, "newgame") == 0 || strcmp(type, "sync") == 0)
+        begin(s, m);
+    else if (strcmp(type, "request") == 0)
+        answer(s, m);
+    else if (strcmp(type, "quit") == 0)
+        more = false;
+    json_decref(m);
+    return more;
+}
+
+static int read_arguments(struct session *s, int argc, char **argv)
+{
+    char why[160];
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--fault") != 0) {
+            s->spec = argv[i];
+            continue;
+        }
+        for (int f = 0; i + 1 < argc && f < FAULT_COUNT; f++)
+            if (strcmp(argv[i + 1], fault_name[f]) == 0)
+                s->fault = (enum fault)f;
+        if (++i >= argc || (s->fault == FAULT_NONE && strcmp(argv[i], "none") != 0))
+            return tool_usage("bot: --fault wants slow, dying, babbling, flooding, "
+                              "cheating or mute");
+    }
+    struct bot *b = bot_new(game_list[0], s->spec, 1, why, sizeof why);
+    if (!b)
+        return tool_usage("bot: %s", why);
+    bot_free(b);
+    return 0;
+}
+
+int cmd_bot(int argc, char **argv)
+{
+    struct session s = {.spec = "adept", .seed = 1};
+    char *line = NULL;
+    size_t cap = 0;
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return EXIT_FINE;
+    }
+    int rc = read_arguments(&s, argc, argv);
+    if (rc)
+        return rc;
+    while (getline(&line, &cap, stdin) > 0 && handle(&s, line))
+        ;
+    bot_free(s.bot);
+    free(line);
+    return EXIT_FINE;
+}

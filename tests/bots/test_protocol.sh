@@ -1,0 +1,57 @@
+#!/bin/sh
+# test_protocol.sh - hosts and bots of the protocol, kind and unkind. TAP.
+# usage: test_protocol.sh MAAT SOURCE_ROOT [EXAMPLE_BOT]
+maat=$1
+root=$2
+n=0
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+
+say() { # RC NAME
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
+}
+
+"$maat" bot-check "$maat bot novice" >"$dir/out"
+say $? "our own bot passes bot-check"
+python3 -c '' 2>/dev/null && {
+    "$maat" bot-check "$root/examples/bot.py" >"$dir/out"
+    say $? "the example in Python passes bot-check"
+}
+[ -n "$3" ] && {
+    "$maat" bot-check "$3" >"$dir/out"
+    say $? "the example in C passes bot-check"
+}
+for fault in slow dying babbling flooding cheating mute; do
+    "$maat" bot-check --move-ms 12 "$maat bot novice --fault $fault" >"$dir/out"
+    [ $? -eq 1 ]
+    say $? "bot-check finds a $fault bot out"
+    timeout 60 "$maat" arena aton --bot "cmd:$maat bot novice --fault $fault" \
+        --bot random --games 2 --eager --move-ms 12 --quiet --json - >"$dir/out"
+    [ $? -eq 0 ] && grep -q '"games":2,' "$dir/out"
+    say $? "games against a $fault bot come to an end"
+done
+timeout 60 "$maat" arena aton --bot "cmd:/no/such/program" --bot random --games 2 \
+    --quiet --json - >"$dir/out" && grep -q '"games":2,' "$dir/out"
+say $? "a program that does not exist is replaced by stand-in moves"
+
+"$maat" arena aton --bots novice,random --games 6 --quiet --log "$dir/log" >"$dir/a"
+head -4 "$dir/log" >"$dir/cut" && printf '3 1 17' >>"$dir/cut"
+"$maat" arena aton --bots novice,random --games 6 --quiet --log "$dir/cut" >"$dir/b"
+cmp -s "$dir/a" "$dir/b"
+say $? "an interrupted arena goes on where it was and ends the same"
+"$maat" arena aton --bots novice,random --games 6 --threads 2 --quiet \
+    --records "$dir/rec" --svg "$dir/plot.svg" >"$dir/b"
+cmp -s "$dir/a" "$dir/b" && grep -q '</svg>' "$dir/plot.svg"
+say $? "the number of threads changes nothing"
+ok=0
+for f in "$dir"/rec/*.maat; do "$maat" replay "$f" >/dev/null || ok=1; done
+[ "$(ls "$dir/rec" | wc -l)" -eq 6 ] || ok=1
+say $ok "the arena's records can be replayed"
+"$maat" arena aton --bots novice,random --games 200 --sprt 0.3,0.6 --quiet \
+    --json - >"$dir/out" && grep -q '"verdict":"high"' "$dir/out"
+say $? "a clear result ends the sequential test early"
+"$maat" arena aton --bots oracle --quiet 2>"$dir/err"
+[ $? -eq 2 ] && grep -q oracle "$dir/err"
+say $? "an unknown bot is named"
+echo "1..$n"
