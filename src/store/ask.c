@@ -218,13 +218,21 @@ enum store_code store_person_put(struct store *s, const struct store_person *p,
     return queue_request(s, r);
 }
 
+/* Requests about one session share an id, so that a backend keeps their order. */
+static void name_session(struct request *r, const uint8_t token[STORE_TOKEN])
+{
+    for (size_t i = 0; i < 16; i++)
+        snprintf(r->id + 2 * i, 3, "%02x", token[i]);
+}
+
 enum store_code store_session_put(struct store *s, const struct store_session *x,
                                   store_done *done, void *ctx)
 {
     enum store_code code;
-    struct request *r = request_new(REQ_SESSION_PUT, x->person, 0, ctx, &code);
+    struct request *r = request_new(REQ_SESSION_PUT, "", 0, ctx, &code);
     if (!r)
         return code;
+    name_session(r, x->token);
     r->call.done = done;
     r->u.session = *x;
     return queue_request(s, r);
@@ -238,6 +246,7 @@ enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TO
     if (!r)
         return code;
     r->call.done = done;
+    name_session(r, token);
     memcpy(r->u.token, token, STORE_TOKEN);
     return queue_request(s, r);
 }

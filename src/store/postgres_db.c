@@ -41,6 +41,12 @@ bool pg_is_up(const struct pg_conn *p)
     return p->c && PQstatus(p->c) == CONNECTION_OK;
 }
 
+bool pg_is_loss(const PGresult *res)
+{
+    const char *state = PQresultErrorField(res, PG_DIAG_SQLSTATE);
+    return !state || strncmp(state, "57P", 3) == 0 || strncmp(state, "08", 2) == 0;
+}
+
 void pg_text(struct pg_args *a, const char *text)
 {
     a->value[a->n++] = text;
@@ -76,6 +82,16 @@ static void statement_name(enum pg_id id, char name[16])
     snprintf(name, 16, "s%d", (int)id);
 }
 
+/* Of a statement that failed. */
+static void drop_result(struct pg_conn *p, PGresult *r)
+{
+    bool is_lost = pg_is_loss(r);
+    fprintf(stderr, "store: %s", PQerrorMessage(p->c));
+    PQclear(r);
+    if (is_lost)
+        pg_disconnect(p);
+}
+
 int pg_prepare(struct pg_conn *p, enum pg_id id)
 {
     if (p->is_prepared[id])
@@ -84,10 +100,12 @@ int pg_prepare(struct pg_conn *p, enum pg_id id)
     statement_name(id, name);
     PGresult *r = PQprepare(p->c, name, pg_sql[id], 0, NULL);
     p->is_prepared[id] = PQresultStatus(r) == PGRES_COMMAND_OK;
-    if (!p->is_prepared[id])
-        fprintf(stderr, "store: %s", PQerrorMessage(p->c));
+    if (!p->is_prepared[id]) {
+        drop_result(p, r);
+        return -1;
+    }
     PQclear(r);
-    return p->is_prepared[id] ? 0 : -1;
+    return 0;
 }
 
 PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a)
@@ -100,7 +118,6 @@ PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a)
     ExecStatusType st = PQresultStatus(r);
     if (st == PGRES_TUPLES_OK || st == PGRES_COMMAND_OK)
         return r;
-    fprintf(stderr, "store: %s", PQerrorMessage(p->c));
-    PQclear(r);
+    drop_result(p, r);
     return NULL;
 }

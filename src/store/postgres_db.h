@@ -57,6 +57,9 @@ struct pg_conn {
 int pg_connect(struct pg_conn *p, char *why, size_t size);
 void pg_disconnect(struct pg_conn *p);
 bool pg_is_up(const struct pg_conn *p);
+/* Did this result fail because the connection went, or is about to? libpq may go on
+ * calling such a connection good until it has read the end of it. */
+bool pg_is_loss(const PGresult *res);
 
 /* Bring the schema to the newest version; 0 or -1. */
 int pg_migrate(struct pg_conn *p, char *why, size_t size);

@@ -122,10 +122,10 @@ static long take_result(struct pg_writer *w, bool *is_lost)
     case PGRES_PIPELINE_ABORTED:
         break;
     case PGRES_FATAL_ERROR:
-        snprintf(w->state, sizeof w->state, "%s",
-                 PQresultErrorField(res, PG_DIAG_SQLSTATE)
-                     ? PQresultErrorField(res, PG_DIAG_SQLSTATE)
-                     : "");
+        *is_lost |= pg_is_loss(res);
+        if (!*is_lost)
+            snprintf(w->state, sizeof w->state, "%s",
+                     PQresultErrorField(res, PG_DIAG_SQLSTATE));
         break;
     case PGRES_EMPTY_QUERY:
     case PGRES_COPY_OUT:
@@ -262,7 +262,7 @@ static void refuse(struct request **r, int n, enum store_code code)
 static bool is_storage_error(const char *state)
 {
     return strncmp(state, "53", 2) == 0 || strncmp(state, "58", 2) == 0 ||
-           strncmp(state, "XX", 2) == 0 || strncmp(state, "57", 2) == 0;
+           strncmp(state, "XX", 2) == 0;
 }
 
 static bool is_worth_repeating(const char *state)

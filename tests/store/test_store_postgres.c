@@ -1,0 +1,235 @@
+/* test_store_postgres.c - several nodes on one database: races, news, leases, loss. */
+#define _DEFAULT_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "pg_cluster.h"
+#include "store_kit.h"
+
+static char dir[64];
+static struct pg_cluster *pg;
+static struct store *a, *b;
+
+static int start(void **state)
+{
+    (void)state;
+    snprintf(dir, sizeof dir, "%s", kit_directory());
+    pg = pg_cluster_start(dir);
+    return pg ? 0 : -1;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    pg_cluster_stop(pg);
+    kit_remove(dir);
+    return 0;
+}
+
+static int open_both(void **state)
+{
+    (void)state;
+    a = kit_open(pg_cluster_url(pg), "node-a");
+    b = kit_open(pg_cluster_url(pg), "node-b");
+    return a && b ? 0 : -1;
+}
+
+static int close_both(void **state)
+{
+    (void)state;
+    store_close(a);
+    store_close(b);
+    return 0;
+}
+
+static void nap(int ms)
+{
+    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
+}
+
+static uint64_t count_rows(struct store *s, const char *table)
+{
+    enum store_code code;
+    const char *p = kit_history(s, table, 0, &code);
+    uint64_t n = 0;
+    assert_int_equal(code, STORE_OK);
+    for (; *p; p = strchr(p, '\n') + 1)
+        assert_true(strtoull(p, NULL, 10) == ++n);
+    return n;
+}
+
+/* The two nodes queue the same rows in opposite order of tables. */
+static void two_nodes_racing_for_a_seq_have_one_winner(void **state)
+{
+    (void)state;
+    enum { TABLES = 30, SEQS = 12, N = TABLES * SEQS };
+    static enum store_code of_a[N], of_b[N];
+    char id[16];
+    for (int t = 0; t < TABLES; t++) {
+        snprintf(id, sizeof id, "race%d", t);
+        assert_int_equal(kit_table_new(a, id, "anna"), STORE_OK);
+    }
+    for (int seq = 0; seq < SEQS; seq++)
+        for (int t = 0; t < TABLES; t++) {
+            struct store_row row = {
+                .seq = (uint64_t)seq + 1, .kind = 'd', .key = "", .text = "x"};
+            snprintf(id, sizeof id, "race%d", t);
+            store_append(a, id, &row, kit_done, &of_a[seq * TABLES + t]);
+            int u = TABLES - 1 - t;
+            snprintf(id, sizeof id, "race%d", u);
+            store_append(b, id, &row, kit_done, &of_b[seq * TABLES + u]);
+        }
+    store_drain(a);
+    store_drain(b);
+    for (int i = 0; i < N; i++) {
+        assert_int_equal((of_a[i] == STORE_OK) + (of_b[i] == STORE_OK), 1);
+        assert_int_equal((of_a[i] == STORE_CONFLICT) + (of_b[i] == STORE_CONFLICT), 1);
+    }
+    assert_true(count_rows(b, "race7") == SEQS);
+}
+
+static char heard[4096];
+
+static void on_news(void *ctx, enum store_news what, const char *id, uint64_t number)
+{
+    static const char *const name[] = {"row", "table", "chat", "person", "lost"};
+    size_t at = strlen(heard);
+    (void)ctx;
+    snprintf(heard + at, sizeof heard - at, "%s %s %d;", name[what], id,
+             what == STORE_NEWS_CHAT ? number > 0 : (int)number);
+}
+
+static bool hears(struct store *s, const char *what)
+{
+    for (int i = 0; i < 500 && !strstr(heard, what); i++) {
+        nap(10);
+        store_poll(s);
+    }
+    return strstr(heard, what);
+}
+
+static void nodes_hear_of_each_other_and_not_of_themselves(void **state)
+{
+    (void)state;
+    enum store_code code;
+    struct store_chat c = {.person = "p", .name = "Anna", .text = "hello"};
+    struct store_session x = {.token = {9}, .person = "p-news"};
+    heard[0] = '\0';
+    store_watch(b, on_news, NULL);
+    kit_table_new(a, "news", "anna");
+    kit_append(a, "news", 1, 0, "x");
+    store_chat_add(a, "news", &c, kit_done, &code);
+    kit_person(a, "p-news", "");
+    assert_true(hears(b, "table news 0;"));
+    assert_true(hears(b, "row news 1;"));
+    assert_true(hears(b, "chat news 1;"));
+    assert_true(hears(b, "person p-news 0;"));
+    heard[0] = '\0';
+    store_session_put(a, &x, kit_done, &code);
+    store_session_drop(a, x.token, kit_done, &code);
+    store_drain(a);
+    assert_true(hears(b, "person p-news 0;"));
+    nap(50);
+    store_poll(b);
+    heard[0] = '\0';
+    kit_append(b, "news", 2, 0, "own");
+    nap(100);
+    store_poll(b);
+    assert_null(strstr(heard, "row news 2;"));
+}
+
+static void a_lease_passes_on_and_fences_the_old_holder(void **state)
+{
+    (void)state;
+    enum store_code code;
+    kit_table_new(a, "lease", "anna");
+    uint64_t first = kit_lease(a, "lease", 300, &code);
+    assert_int_equal(code, STORE_OK);
+    kit_lease(b, "lease", 300, &code);
+    assert_int_equal(code, STORE_TAKEN);
+    assert_int_equal(kit_append(a, "lease", 1, first, "mine"), STORE_OK);
+    nap(350);
+    uint64_t second = kit_lease(b, "lease", 60000, &code);
+    assert_int_equal(code, STORE_OK);
+    assert_true(second > first);
+    assert_int_equal(kit_append(a, "lease", 2, first, "late"), STORE_FENCED);
+    assert_int_equal(kit_append(a, "lease", 2, second, "stolen"), STORE_FENCED);
+    assert_int_equal(kit_append(b, "lease", 2, second, "mine"), STORE_OK);
+    assert_int_equal(kit_append(a, "lease", 3, 0, "a person's move"), STORE_OK);
+    store_lease_drop(b, "lease", second);
+    store_drain(b);
+    assert_true(kit_lease(a, "lease", 300, &code) > second);
+    assert_int_equal(code, STORE_OK);
+}
+
+static void a_bad_text_spares_its_group(void **state)
+{
+    (void)state;
+    enum { N = 9 };
+    enum store_code code[N];
+    char id[16];
+    for (int i = 0; i < N; i++) {
+        snprintf(id, sizeof id, "bad%d", i);
+        kit_table_new(a, id, "anna");
+    }
+    for (int i = 0; i < N; i++) {
+        struct store_row row = {
+            .seq = 1, .kind = 'd', .key = "", .text = i == 4 ? "\xff\xfe" : "good"};
+        snprintf(id, sizeof id, "bad%d", i);
+        store_append(a, id, &row, kit_done, &code[i]);
+    }
+    store_drain(a);
+    for (int i = 0; i < N; i++)
+        assert_int_equal(code[i], i == 4 ? STORE_IO : STORE_OK);
+}
+
+/* The database dies under load and comes back; every answer is true all the same. */
+static void a_lost_database_is_waited_for(void **state)
+{
+    (void)state;
+    enum { N = 2000 };
+    static enum store_code code[N];
+    heard[0] = '\0';
+    store_watch(b, on_news, NULL);
+    kit_table_new(a, "loss", "anna");
+    for (int i = 0; i < N; i++) {
+        struct store_row row = {
+            .seq = (uint64_t)i + 1, .kind = 'd', .key = "", .text = "x"};
+        code[i] = STORE_CLOSED;
+        assert_int_equal(store_append(a, "loss", &row, kit_done, &code[i]), STORE_OK);
+        if (i == N / 2)
+            pg_cluster_crash(pg);
+    }
+    nap(300);
+    assert_int_equal(pg_cluster_restart(pg), 0);
+    store_drain(a);
+    uint64_t good = 0;
+    for (int i = 0; i < N; i++)
+        good += code[i] == STORE_OK;
+    assert_true(good == N);
+    assert_true(count_rows(a, "loss") == N);
+    assert_true(hears(b, "lost"));
+    kit_append(a, "loss", N + 1, 0, "x");
+    assert_true(hears(b, "row loss 2001;"));
+}
+
+#define CASE(f) cmocka_unit_test_setup_teardown(f, open_both, close_both)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(two_nodes_racing_for_a_seq_have_one_winner),
+        CASE(nodes_hear_of_each_other_and_not_of_themselves),
+        CASE(a_lease_passes_on_and_fences_the_old_holder),
+        CASE(a_bad_text_spares_its_group),
+        CASE(a_lost_database_is_waited_for),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}

@@ -1,0 +1,230 @@
+/* test_store_sqlite.c - one file: full disks, foreign files, copies, sudden death. */
+#define _DEFAULT_SOURCE
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+#include <sqlite3.h>
+
+#include "store_kit.h"
+
+static char dir[64], path[128];
+
+static int fresh(void **state)
+{
+    (void)state;
+    snprintf(dir, sizeof dir, "%s", kit_directory());
+    snprintf(path, sizeof path, "%s/store.db", dir);
+    return 0;
+}
+
+static int clean(void **state)
+{
+    (void)state;
+    kit_remove(dir);
+    return 0;
+}
+
+/* Rows 1..n without a gap; answers n. */
+static uint64_t count_rows(struct store *s, const char *table)
+{
+    enum store_code code;
+    const char *p = kit_history(s, table, 0, &code);
+    uint64_t n = 0;
+    assert_int_equal(code, STORE_OK);
+    for (; *p; p = strchr(p, '\n') + 1)
+        assert_true(strtoull(p, NULL, 10) == ++n);
+    return n;
+}
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit r;
+    getrlimit(RLIMIT_FSIZE, &r);
+    r.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &r), 0);
+}
+
+static void a_full_disk_refuses_and_loses_nothing(void **state)
+{
+    (void)state;
+    struct store *s = kit_open(path, "");
+    char wal[140], text[2000];
+    struct stat st;
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    signal(SIGXFSZ, SIG_IGN);
+    kit_table_new(s, "t", "anna");
+    uint64_t seq = 0;
+    while (seq < 10)
+        assert_int_equal(kit_append(s, "t", ++seq, 0, "kept"), STORE_OK);
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    assert_int_equal(stat(wal, &st), 0);
+    limit_files((rlim_t)st.st_size + 10000);
+    enum store_code code = STORE_OK;
+    while (seq < 1000 && (code = kit_append(s, "t", seq + 1, 0, text)) == STORE_OK)
+        seq++;
+    assert_int_equal(code, STORE_IO);
+    struct store_stats stats;
+    store_stats(s, &stats);
+    assert_false(stats.is_writable);
+    assert_true(stats.errors > 0);
+    assert_true(count_rows(s, "t") == seq); /* reading goes on */
+    limit_files(RLIM_INFINITY);
+    assert_int_equal(kit_append(s, "t", ++seq, 0, "again"), STORE_OK);
+    store_stats(s, &stats);
+    assert_true(stats.is_writable);
+    store_close(s);
+    s = kit_open(path, "");
+    assert_true(count_rows(s, "t") == seq);
+    store_close(s);
+}
+
+static void foreign_and_future_files_are_refused(void **state)
+{
+    (void)state;
+    sqlite3 *db;
+    char why[200];
+    struct store_config cfg = {.url = path, .node = ""};
+    sqlite3_open(path, &db);
+    sqlite3_exec(db, "CREATE TABLE notes(x)", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_null(store_open(&cfg, why, sizeof why));
+    assert_non_null(strstr(why, "another program"));
+    remove(path);
+    store_close(kit_open(path, ""));
+    sqlite3_open(path, &db);
+    sqlite3_exec(db, "PRAGMA user_version=9999", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_null(store_open(&cfg, why, sizeof why));
+    assert_non_null(strstr(why, "9999"));
+    cfg.url = "/nonexistent/place/store.db";
+    assert_null(store_open(&cfg, why, sizeof why));
+    assert_non_null(strstr(why, "/nonexistent/place"));
+}
+
+static char copy[160];
+static char copy_why[200];
+
+static void *copy_thread(void *arg)
+{
+    (void)arg;
+    static int rc;
+    rc = store_backup(path, copy, copy_why, sizeof copy_why);
+    return &rc;
+}
+
+static void a_backup_taken_while_writing_is_whole(void **state)
+{
+    (void)state;
+    struct store *s = kit_open(path, "");
+    pthread_t thread;
+    void *rc;
+    kit_table_new(s, "t", "anna");
+    uint64_t seq = 0;
+    while (seq < 500)
+        kit_append(s, "t", ++seq, 0, "before");
+    snprintf(copy, sizeof copy, "%s/copy.db", dir);
+    assert_int_equal(pthread_create(&thread, NULL, copy_thread, NULL), 0);
+    while (seq < 1500)
+        assert_int_equal(kit_append(s, "t", ++seq, 0, "while"), STORE_OK);
+    pthread_join(thread, &rc);
+    if (*(int *)rc != 0)
+        fail_msg("%s", copy_why);
+    assert_int_equal(store_backup(path, copy, copy_why, sizeof copy_why), -1);
+    assert_non_null(strstr(copy_why, "exists"));
+    store_close(s);
+    s = kit_open(copy, "");
+    uint64_t n = count_rows(s, "t");
+    assert_true(n >= 500 && n <= 1500);
+    assert_int_equal(kit_append(s, "t", n + 1, 0, "after"), STORE_OK);
+    store_close(s);
+}
+
+/* ---- sudden death ---------------------------------------------------- */
+
+struct ack {
+    int fd;
+    uint64_t seq;
+};
+
+static void on_written(void *ctx, enum store_code code)
+{
+    struct ack *a = ctx;
+    if (code == STORE_OK && write(a->fd, &a->seq, sizeof a->seq) < 0)
+        _exit(1);
+    free(a);
+}
+
+static void write_until_killed(int fd, uint64_t seq)
+{
+    struct store *s = kit_open(path, "");
+    for (;;) {
+        for (int i = 0; i < 50; i++) {
+            struct ack *a = malloc(sizeof *a);
+            struct store_row row = {
+                .seq = ++seq, .kind = 'd', .key = "k", .text = "1 draw"};
+            if (!a)
+                _exit(1);
+            *a = (struct ack){fd, seq};
+            store_append(s, "t", &row, on_written, a);
+        }
+        store_drain(s);
+    }
+}
+
+static void what_was_acknowledged_survives_sudden_death(void **state)
+{
+    (void)state;
+    struct store *s = kit_open(path, "");
+    kit_table_new(s, "t", "anna");
+    store_close(s);
+    srandom(7);
+    uint64_t there = 0;
+    for (int round = 0; round < 12; round++) {
+        int fd[2];
+        uint64_t seq, acked = there;
+        assert_int_equal(pipe(fd), 0);
+        pid_t pid = fork();
+        if (pid == 0)
+            write_until_killed(fd[1], there);
+        close(fd[1]);
+        nanosleep(&(struct timespec){.tv_nsec = random() % 60000000}, NULL);
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+        while (read(fd[0], &seq, sizeof seq) == sizeof seq)
+            acked = seq;
+        close(fd[0]);
+        s = kit_open(path, "");
+        assert_non_null(s);
+        there = count_rows(s, "t");
+        store_close(s);
+        if (there < acked)
+            fail_msg("round %d: %llu acknowledged, %llu there", round,
+                     (unsigned long long)acked, (unsigned long long)there);
+    }
+}
+
+#define CASE(f) cmocka_unit_test_setup_teardown(f, fresh, clean)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(a_full_disk_refuses_and_loses_nothing),
+        CASE(foreign_and_future_files_are_refused),
+        CASE(a_backup_taken_while_writing_is_whole),
+        CASE(what_was_acknowledged_survives_sudden_death),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
