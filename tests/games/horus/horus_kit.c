@@ -106,6 +106,14 @@ void kit_load_phase(struct horus_state *s)
     horus_set_node(s);
 }
 
+void kit_offer(struct horus_state *s, const char *options)
+{
+    kit_table(s, options);
+    kit_supply(s, 1, "d2");
+    kit_top(s, 2, 1, "u5");
+    kit_play(s, "1 want u5; 1 gems 2; 1 add d2; 1 done");
+}
+
 /* ---- playing --------------------------------------------------------- */
 
 static int actor_of(const char *step, const char **text)
@@ -259,4 +267,49 @@ bool kit_random_step(struct horus_state *s, struct rng *r)
     int n = game_horus.legal(as_const(s), seat, list);
     game_horus.apply(as_state(s), seat, list[rng_below(r, (uint32_t)n)], NULL);
     return true;
+}
+
+/* ---- the walker of the specification ------------------------------------ */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+struct kit_walk kit_walk_from(uint32_t seed)
+{
+    return (struct kit_walk){seed, 2166136261u};
+}
+
+static void hash_line(struct kit_walk *w, const char *line)
+{
+    for (; *line; line++)
+        w->check = (w->check ^ (uint8_t)*line) * 16777619u;
+}
+
+void kit_walk(struct horus_state *s, struct kit_walk *w)
+{
+    static char texts[GAME_MAX_ACTIONS][GAME_TEXT_MAX];
+    game_action list[GAME_MAX_ACTIONS];
+    int actor = GAME_CHANCE, n;
+    if (s->head.node == GAME_CHANCE_NODE) {
+        struct game_outcome out[GAME_MAX_OUTCOMES];
+        n = game_horus.chance(as_const(s), out);
+        for (int i = 0; i < n; i++)
+            list[i] = out[i].action;
+    } else {
+        for (actor = 0; !(s->head.acting >> actor & 1); actor++)
+            ;
+        n = game_horus.legal(as_const(s), actor, list);
+    }
+    for (int i = 0; i < n; i++)
+        game_horus.format(as_const(s), actor, list[i], texts[i], sizeof texts[i]);
+    qsort(texts, (size_t)n, sizeof texts[0], by_text);
+    w->x = (w->x * 1103515245u + 12345u) & 0x7fffffffu;
+    char line[GAME_TEXT_MAX + 4];
+    snprintf(line, sizeof line, "%c %s", actor < 0 ? '*' : '1' + actor,
+             texts[w->x / 256 % (uint32_t)n]);
+    kit_play(s, line);
+    hash_line(w, line);
+    hash_line(w, "\n");
 }

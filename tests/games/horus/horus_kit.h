@@ -52,6 +52,10 @@ void kit_gems(struct horus_state *s, int seat, int gems);
 /* Phase `load` of the seat in turn. */
 void kit_load_phase(struct horus_state *s);
 
+/* A table at which seat 1 has offered d2 and 2 gems for the stack stone u5 of seat 2.
+ */
+void kit_offer(struct horus_state *s, const char *options);
+
 /* Play actions "ACTOR ACTION" separated by "; "; each must be legal. */
 void kit_play(struct horus_state *s, const char *actions);
 /* Events of the last action that kit_play applied. */
@@ -76,6 +80,14 @@ const char *kit_view(const struct horus_state *s, int viewer);
 
 /* A list of the specification's vectors; read once. */
 json_t *kit_vectors(const char *key);
+
+/* The deterministic walker of the specification: sort the texts, pick by a small
+ * generator, hash what was done. */
+struct kit_walk {
+    uint32_t x, check;
+};
+struct kit_walk kit_walk_from(uint32_t seed);
+void kit_walk(struct horus_state *s, struct kit_walk *w);
 
 /* Apply a uniformly chosen action; false when the game is over. */
 bool kit_random_step(struct horus_state *s, struct rng *r);

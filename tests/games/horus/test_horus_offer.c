@@ -4,15 +4,6 @@
 #include "games/horus/horus_rules.h"
 #include "horus_kit.h"
 
-/* Seat 1 has d2 and 2 gems in mind for the stack stone u5 of seat 2. */
-static void offer_for_a_stack_stone(struct horus_state *s, const char *options)
-{
-    kit_table(s, options);
-    kit_supply(s, 1, "d2");
-    kit_top(s, 2, 1, "u5");
-    kit_play(s, "1 want u5; 1 gems 2; 1 add d2; 1 done");
-}
-
 /* R-HORUS-14: tops, upper rows and bare lower stones may be named, nothing else. */
 static void targets_are_tops_and_bare_barge_stones(void **unused)
 {
@@ -169,7 +160,7 @@ static void an_accepted_offer_changes_hands(void **unused)
 {
     (void)unused;
     struct horus_state s;
-    offer_for_a_stack_stone(&s, "players=2");
+    kit_offer(&s, "players=2");
     kit_expect(&s, 1, "");
     kit_expect(&s, 2, "accept, refuse");
     kit_refuses(&s, "1 accept", "R-HORUS-19");
@@ -208,7 +199,7 @@ static void a_refusal_allows_the_game_that_fits_the_target(void **unused)
 {
     (void)unused;
     struct horus_state s;
-    offer_for_a_stack_stone(&s, "players=2");
+    kit_offer(&s, "players=2");
     kit_play(&s, "2 refuse");
     kit_expect(&s, 1, "roll, withdraw");
     kit_refuses(&s, "1 fight", "R-HORUS-21");
@@ -249,7 +240,7 @@ static void a_game_or_fight_ends_the_acquire_step(void **unused)
 {
     (void)unused;
     struct horus_state s;
-    offer_for_a_stack_stone(&s, "players=2");
+    kit_offer(&s, "players=2");
     kit_play(&s, "2 refuse; 1 roll; * ball 1; * ball 1");
     kit_field(&s, "phase", "\"fight\"");
     kit_refuses(&s, "1 withdraw", "R-HORUS-23");
@@ -259,294 +250,6 @@ static void a_game_or_fight_ends_the_acquire_step(void **unused)
     kit_field(&s, "phase", "\"load\"");
     kit_field(&s, "personal", "[[\"d2\"],[]]");
     kit_refuses(&s, "1 want u5", "R-HORUS-09");
-}
-
-/* R-HORUS-24: challenger first, then partner. */
-static void the_challenger_rolls_first(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    offer_for_a_stack_stone(&s, "players=4");
-    kit_play(&s, "2 refuse; 1 roll");
-    kit_field(&s, "thrower", "1");
-    kit_expect(&s, 1, "");
-    struct game_outcome out[GAME_MAX_OUTCOMES];
-    assert_int_equal(game_horus.chance(as_const(&s), out), 8);
-    for (int i = 0; i < 8; i++)
-        assert_int_equal(out[i].weight, 1);
-    kit_refuses(&s, "* ring hit", "R-HORUS-27");
-    kit_play(&s, "* ball anubis");
-    kit_field(&s, "thrower", "2");
-    kit_field(&s, "balls", "[\"anubis\"]");
-    kit_play(&s, "* ball horus");
-    kit_field(&s, "thrower", "null");
-    kit_field(&s, "balls", "[\"anubis\",\"horus\"]");
-    kit_refuses(&s, "* ball horus", "R-HORUS-24");
-}
-
-/* R-HORUS-25, worked example 3. */
-static void the_ball_table_decides(void **unused)
-{
-    (void)unused;
-    enum { HORUS, ONE, SETH, TWO, THOTH, THREE, ANUBIS, FOUR };
-    static const struct {
-        uint8_t a, b;
-        int8_t win;
-    } rows[] = {{HORUS, THOTH, 0},  {HORUS, HORUS, 1},   {HORUS, FOUR, 1},
-                {THOTH, THOTH, -1}, {ANUBIS, THOTH, -1}, {ANUBIS, HORUS, 0},
-                {ANUBIS, FOUR, 0},  {FOUR, THOTH, -1},   {FOUR, ANUBIS, 0},
-                {THREE, TWO, 1},    {TWO, TWO, 0},       {TWO, THREE, -1}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_int_equal(horus_ball_result(HORUS, rows[i].a, THOTH, rows[i].b),
-                         rows[i].win);
-    for (unsigned own_a = 0; own_a < 8; own_a += 2) {
-        for (unsigned own_b = 0; own_b < 8; own_b += 2) {
-            int count[3] = {0};
-            if (own_a == own_b)
-                continue;
-            for (unsigned i = 0; i < 64; i++)
-                count[horus_ball_result(own_a, i / 8, own_b, i % 8) + 1]++;
-            assert_int_equal(count[0], 13);
-            assert_int_equal(count[1], 38);
-            assert_int_equal(count[2], 13);
-        }
-    }
-}
-
-/* R-HORUS-24: with two players thoth, with three seth sits in second place. */
-static void the_god_of_a_seat_depends_on_the_number_of_players(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *options, *ball, *phase;
-    } rows[] = {
-        {"players=2", "* ball thoth", "\"receive\""},
-        {"players=2", "* ball seth", "\"fight\""},
-        {"players=3", "* ball seth", "\"receive\""},
-        {"players=4", "* ball thoth", "\"fight\""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct horus_state s;
-        offer_for_a_stack_stone(&s, rows[i].options);
-        kit_play(&s, "2 refuse; 1 roll; * ball anubis");
-        kit_play(&s, rows[i].ball);
-        kit_field(&s, "phase", rows[i].phase);
-    }
-}
-
-/* R-HORUS-26: after a draw fight or stop; balls are kept until settling. */
-static void a_draw_allows_the_fight(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    offer_for_a_stack_stone(&s, "players=2");
-    kit_play(&s, "2 refuse; 1 roll; * ball horus; * ball thoth");
-    assert_string_equal(kit_event("ball_result", 0),
-                        "{\"kind\":\"ball_result\",\"challenger\":1,\"partner\":2,"
-                        "\"result\":\"draw\"}");
-    kit_expect(&s, 1, "fight, stop");
-    kit_play(&s, "1 fight; * ring hit");
-    kit_field(&s, "balls", "[\"horus\",\"thoth\"]");
-    kit_field(&s, "throws", "[1,0]");
-    kit_field(&s, "hits", "[1,0]");
-    kit_field(&s, "thrower", "2");
-}
-
-static void begin_fight(struct horus_state *s, const char *options)
-{
-    kit_table(s, options);
-    kit_barge(s, 2, "b2", "-");
-    kit_supply(s, 1, "d2");
-    kit_play(s, "1 want b2; 1 gems 0; 1 add d2; 1 done; 2 refuse; 1 fight");
-}
-
-/* R-HORUS-27, worked example 11. */
-static void a_decided_fight_stops(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2");
-    kit_play(&s, "* ring hit; * ring miss; * ring hit");
-    kit_field(&s, "phase", "\"ring\"");
-    kit_play(&s, "* ring miss");
-    kit_field(&s, "phase", "\"gain\"");
-    begin_fight(&s, "players=2");
-    kit_play(&s, "* ring miss; * ring miss; * ring miss; * ring hit");
-    kit_field(&s, "phase", "\"ring\"");
-    kit_play(&s, "* ring miss");
-    kit_field(&s, "phase", "\"receive\"");
-    assert_string_equal(kit_event("ring_result", 0),
-                        "{\"kind\":\"ring_result\",\"challenger\":1,\"partner\":2,"
-                        "\"hits\":0,\"partner_hits\":1,\"result\":\"loss\"}");
-}
-
-/* R-HORUS-27: option `ring` is the weight of a hit. */
-static void the_weight_of_a_hit_is_an_option(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    struct game_outcome out[GAME_MAX_OUTCOMES];
-    begin_fight(&s, "players=2 ring=70");
-    assert_int_equal(game_horus.chance(as_const(&s), out), 2);
-    assert_int_equal(out[0].weight, 70);
-    assert_int_equal(out[1].weight, 30);
-}
-
-static const char six_misses[] = "* ring miss; * ring miss; * ring miss; * ring miss; "
-                                 "* ring miss; * ring miss";
-
-/* R-HORUS-28: a tie leaves everything where it is. */
-static void a_tied_fight_changes_nothing(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2");
-    kit_play(&s, six_misses);
-    kit_field(&s, "phase", "\"load\"");
-    kit_field(&s, "personal", "[[\"d2\"],[]]");
-    kit_field(&s, "throws", "[0,0]");
-    kit_field(&s, "partner", "null");
-    kit_field(&s, "lower", "[[null,null,null,null],[\"b2\",null,null,null]]");
-}
-
-/* R-HORUS-28: sudden death goes on pair by pair. */
-static void sudden_death_is_decided_by_a_pair(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2 tie=sudden");
-    kit_play(&s, six_misses);
-    kit_field(&s, "phase", "\"ring\"");
-    kit_field(&s, "thrower", "1");
-    kit_play(&s, "* ring hit; * ring hit; * ring hit");
-    kit_field(&s, "throws", "[5,4]");
-    kit_field(&s, "phase", "\"ring\"");
-    struct horus_state won = s;
-    kit_play(&won, "* ring miss");
-    kit_field(&won, "phase", "\"gain\"");
-    kit_play(&s, "* ring hit; * ring miss; * ring hit");
-    kit_field(&s, "phase", "\"receive\"");
-}
-
-/* R-HORUS-28: not even ten thousand pairs disturb a sudden death. */
-static void an_endless_sudden_death_keeps_counting(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2 tie=sudden");
-    for (int i = 0; i < 40000; i++)
-        kit_play(&s, "* ring hit; * ring hit");
-    kit_field(&s, "throws", "[40000,40000]");
-    kit_play(&s, "* ring miss; * ring hit");
-    kit_field(&s, "phase", "\"receive\"");
-}
-
-/* R-HORUS-29: the winner gets the target and keeps his stake. */
-static void a_winning_challenger_keeps_his_stake(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    offer_for_a_stack_stone(&s, "players=2");
-    kit_play(&s, "2 refuse; 1 roll; * ball horus; * ball 4; 1 keep");
-    kit_field(&s, "gems", "[7,7]");
-    kit_field(&s, "personal", "[[\"d2\",\"u5\"],[]]");
-    kit_field(&s, "phase", "\"load\"");
-}
-
-/* R-HORUS-30, worked example 6. */
-static void a_losing_challenger_pays_his_stake(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    offer_for_a_stack_stone(&s, "players=2");
-    kit_play(&s, "2 refuse; 1 roll; * ball anubis; * ball thoth");
-    kit_field(&s, "gems", "[5,9]");
-    kit_expect(&s, 2, "keep d2, store d2");
-    kit_play(&s, "2 keep d2");
-    kit_field(&s, "phase", "\"load\"");
-    kit_field(&s, "active", "1");
-    kit_field(&s, "stack", "[[null,null,null],[\"u5\",null,null]]");
-}
-
-/* R-HORUS-31: all leave together, then reveals by seat and place, then the gain, then
- * what the partner received. */
-static void stones_leave_together_and_reveals_come_first(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_top(&s, 1, 1, "d1");
-    kit_top(&s, 1, 3, "d2");
-    kit_top(&s, 2, 2, "u5");
-    s.seat[0].unseen[0] = s.seat[0].unseen[2] = s.seat[1].unseen[1] = 1;
-    s.pool = 7; /* b1 b2 b3 */
-    kit_play(&s, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 done; 2 accept");
-    kit_field(&s, "phase", "\"gain\"");
-    assert_int_equal(s.head.node, GAME_CHANCE_NODE);
-    kit_expect(&s, 1, "");
-    kit_play(&s, "* top b3");
-    assert_string_equal(kit_event("reveal", 0),
-                        "{\"kind\":\"reveal\",\"seat\":1,\"place\":1,\"stone\":\"b3\","
-                        "\"left\":0}");
-    kit_play(&s, "* top b1; * top b2");
-    kit_field(&s, "stack", "[[\"b3\",null,\"b1\"],[null,\"b2\",null]]");
-    kit_play(&s, "1 keep; 2 keep d1; 2 keep d2");
-    kit_field(&s, "phase", "\"load\"");
-}
-
-/* R-HORUS-32: the room rule is judged after the stake has left. */
-static void a_gain_fits_into_the_room_the_stake_left(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=3");
-    kit_barge(&s, 1, "b1 b2 b3 b4", "d1 w1 u1 h1 -");
-    kit_supply(&s, 1, "d2 w2 u2 h2"); /* none of these can be loaded */
-    kit_top(&s, 2, 1, "w3");
-    kit_play(&s, "1 want w3; 1 gems 0; 1 add d2; 1 done; 2 accept");
-    kit_expect(&s, 1, "keep, store");
-    kit_play(&s, "1 keep; 2 store d2");
-    kit_field(&s, "personal", "[[\"w2\",\"w3\",\"u2\",\"h2\"],[],[]]");
-}
-
-/* R-HORUS-33: ascending keeps up to four, then stores in any order. */
-static void a_partner_keeps_up_to_four_and_stores_the_rest(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "d1 d2 d3 d4");
-    kit_supply(&s, 2, "w1 w2");
-    kit_top(&s, 2, 1, "u5");
-    kit_play(&s, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 add d3; 1 add d4; 1 done; "
-                 "2 accept; 1 store");
-    kit_expect(&s, 2,
-               "keep d1, keep d2, keep d3, keep d4, store d1, store d2, store d3, "
-               "store d4");
-    kit_play(&s, "2 keep d2");
-    kit_refuses(&s, "2 keep d1", "R-HORUS-33"); /* ascending */
-    kit_expect(&s, 2, "keep d3, keep d4, store d1, store d3, store d4");
-    kit_play(&s, "2 keep d3");
-    kit_expect(&s, 2, "store d1, store d4"); /* the supply is full */
-    kit_play(&s, "2 store d4");
-    kit_field(&s, "floor", "40");
-    kit_play(&s, "2 store d1");
-    kit_field(&s, "floor", "0");
-    kit_field(&s, "depot", "[[\"u5\"],[\"d4\",\"d1\"]]");
-}
-
-/* R-HORUS-33: after the first stored stone nothing can be kept. */
-static void nothing_is_kept_after_the_first_store(void **unused)
-{
-    (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "d1 d2");
-    kit_top(&s, 2, 1, "u5");
-    kit_play(&s, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 done; 2 accept; 1 store; "
-                 "2 store d1");
-    kit_expect(&s, 2, "store d2");
-    kit_refuses(&s, "2 keep d2", "R-HORUS-33");
 }
 
 int main(void)
@@ -563,21 +266,6 @@ int main(void)
         cmocka_unit_test(a_refusal_allows_the_game_that_fits_the_target),
         cmocka_unit_test(three_withdrawn_offers_end_the_offers_of_a_turn),
         cmocka_unit_test(a_game_or_fight_ends_the_acquire_step),
-        cmocka_unit_test(the_challenger_rolls_first),
-        cmocka_unit_test(the_ball_table_decides),
-        cmocka_unit_test(the_god_of_a_seat_depends_on_the_number_of_players),
-        cmocka_unit_test(a_draw_allows_the_fight),
-        cmocka_unit_test(a_decided_fight_stops),
-        cmocka_unit_test(the_weight_of_a_hit_is_an_option),
-        cmocka_unit_test(a_tied_fight_changes_nothing),
-        cmocka_unit_test(sudden_death_is_decided_by_a_pair),
-        cmocka_unit_test(an_endless_sudden_death_keeps_counting),
-        cmocka_unit_test(a_winning_challenger_keeps_his_stake),
-        cmocka_unit_test(a_losing_challenger_pays_his_stake),
-        cmocka_unit_test(stones_leave_together_and_reveals_come_first),
-        cmocka_unit_test(a_gain_fits_into_the_room_the_stake_left),
-        cmocka_unit_test(a_partner_keeps_up_to_four_and_stores_the_rest),
-        cmocka_unit_test(nothing_is_kept_after_the_first_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

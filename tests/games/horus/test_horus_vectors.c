@@ -1,55 +1,11 @@
 /* test_horus_vectors.c - walks, the recorded beginning and the physics of the spec. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "games/horus/dexterity.h"
 #include "horus_kit.h"
 
 /* ---- walks ----------------------------------------------------------- */
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-struct walk {
-    uint32_t x, check;
-};
-
-static void hash_line(struct walk *w, const char *line)
-{
-    for (; *line; line++)
-        w->check = (w->check ^ (uint8_t)*line) * 16777619u;
-}
-
-/* The walker of chapter 9: sort the texts, pick by a small generator. */
-static void walk_step(struct horus_state *s, struct walk *w)
-{
-    static char texts[GAME_MAX_ACTIONS][GAME_TEXT_MAX];
-    game_action list[GAME_MAX_ACTIONS];
-    int actor = GAME_CHANCE, n;
-    if (s->head.node == GAME_CHANCE_NODE) {
-        struct game_outcome out[GAME_MAX_OUTCOMES];
-        n = game_horus.chance(as_const(s), out);
-        for (int i = 0; i < n; i++)
-            list[i] = out[i].action;
-    } else {
-        for (actor = 0; !(s->head.acting >> actor & 1); actor++)
-            ;
-        n = game_horus.legal(as_const(s), actor, list);
-    }
-    for (int i = 0; i < n; i++)
-        game_horus.format(as_const(s), actor, list[i], texts[i], sizeof texts[i]);
-    qsort(texts, (size_t)n, sizeof texts[0], by_text);
-    w->x = (w->x * 1103515245u + 12345u) & 0x7fffffffu;
-    char line[GAME_TEXT_MAX + 4];
-    snprintf(line, sizeof line, "%c %s", actor < 0 ? '*' : '1' + actor,
-             texts[w->x / 256 % (uint32_t)n]);
-    kit_play(s, line);
-    hash_line(w, line);
-    hash_line(w, "\n");
-}
 
 static void walks_give_the_checks_of_the_table(void **unused)
 {
@@ -68,14 +24,14 @@ static void walks_give_the_checks_of_the_table(void **unused)
                                      &turns, "end", &end, "score", &score, "check",
                                      &check),
                          0);
-        struct walk w = {(uint32_t)seed, 2166136261u};
+        struct kit_walk w = kit_walk_from((uint32_t)seed);
         kit_start(&s, options);
         while (s.head.node != GAME_OVER) {
             const char *bad = game_horus.check_state(as_const(&s));
             if (bad)
                 kit_fail(options, "seed %d ply %u: %s", seed, (unsigned)s.head.ply,
                          bad);
-            walk_step(&s, &w);
+            kit_walk(&s, &w);
         }
         char got[16], quoted[24];
         struct game_result res;
