@@ -11,6 +11,7 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'table'; table: string; ply: number | null }
   | { page: 'rules'; game: string; rule: string | null }
+  | { page: 'gallery'; game: string }
   | { page: 'lost' };
 
 export function parse(path: string): Route {
@@ -24,6 +25,8 @@ export function parse(path: string): Route {
     return { page: 'table', table: a, ply: b === undefined ? null : Number(b) };
   }
   if (head === 'rules' && a) return { page: 'rules', game: a, rule: b ?? null };
+  if (import.meta.env?.DEV && head === 'gallery' && a)
+    return { page: 'gallery', game: a };
   return { page: 'lost' };
 }
 

@@ -1,0 +1,39 @@
+#!/bin/sh
+# wasm.sh OUT - the rules of all shipped games as one WebAssembly module for the page.
+# Debian's clang-14, lld-14, wasi-libc and libclang-rt-14-dev-wasm32 are enough.
+set -eu
+out=$1
+case $out in /*) ;; *) out=$(pwd)/$out ;; esac
+cd "$(dirname "$0")/.."
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+sources=
+{
+    printf '#include "maat/game.h"\n'
+    for dir in src/games/*/; do
+        id=$(basename "$dir")
+        grep -q '^ship = true' "$dir/meson.build" || continue
+        printf 'extern const struct game game_%s;\n' "$id"
+    done
+    printf 'const struct game *const game_list[] = {\n'
+    for dir in src/games/*/; do
+        grep -q '^ship = true' "$dir/meson.build" || continue
+        printf '    &game_%s,\n' "$(basename "$dir")"
+    done
+    printf '    NULL,\n};\n'
+} >"$tmp/game_list.c"
+for dir in src/games/*/; do
+    grep -q '^ship = true' "$dir/meson.build" && sources="$sources $(echo "$dir"*.c)"
+done
+for name in chance config hash jot notation registry; do
+    sources="$sources src/core/$name.c"
+done
+
+# Contraction of floating point would make results differ from the native build.
+# shellcheck disable=SC2086
+"${WASM_CC:-clang-14}" --target=wasm32-wasi -mexec-model=reactor -std=c11 -O2 -DNDEBUG \
+    -ffp-contract=off -Iinclude -Isrc -Wl,--strip-all -Wl,--gc-sections \
+    -o "$tmp/maat.wasm" src/wasm/wasm.c "$tmp/game_list.c" $sources
+mkdir -p "$(dirname "$out")"
+cp "$tmp/maat.wasm" "$out"
