@@ -251,7 +251,9 @@ void aton_draw_card(struct aton_state *s, int value, struct game_events *ev)
         draw_off(s, ev);
     } else {
         into_hand(s, seat, value, false, ev);
-        deal(s, s->head.phase, ev);
+        const struct aton_seat *p = &s->seat[seat];
+        if (aton_total(p->hand) == ATON_HAND || aton_is_empty(p->pile))
+            deal(s, s->head.phase, ev); /* otherwise the node is the same again */
     }
 }
 

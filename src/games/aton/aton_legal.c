@@ -63,9 +63,13 @@ static const uint8_t orders[24][ATON_HAND] = {
     {4, 2, 0, 6}, {4, 0, 2, 6}, {2, 4, 0, 6}, {0, 4, 2, 6}, {2, 0, 4, 6}, {0, 2, 4, 6},
 };
 
-/* The hand's assignments in ascending order, equal ones once. The hand is sorted and
- * the orders are lexicographic; equal cards keep their order, so each text comes once.
- */
+/* Which orders keep equal neighbours of the sorted hand in their order, so that each
+ * text comes once. Bit k of the index: cards k and k + 1 are equal. */
+static const uint32_t distinct_orders[8] = {
+    0xffffff, 0x4d303f, 0x340fd3, 0x040013, 0x03f34d, 0x01300d, 0x000341, 0x000001,
+};
+
+/* Ascending: the hand is sorted and the orders are lexicographic. */
 static int list_assignments(const uint8_t hand[ATON_VALUES], game_action *out)
 {
     unsigned card[ATON_HAND] = {0};
@@ -73,13 +77,10 @@ static int list_assignments(const uint8_t hand[ATON_VALUES], game_action *out)
     for (unsigned v = 0; v < ATON_VALUES; v++)
         for (int i = 0; i < hand[v] && k < ATON_HAND; i++)
             card[k++] = v;
-    bool same1 = card[0] == card[1], same2 = card[1] == card[2],
-         same3 = card[2] == card[3];
-    for (int i = 0; i < 24; i++) {
-        const uint8_t *to = orders[i];
-        if ((same1 && to[0] < to[1]) || (same2 && to[1] < to[2]) ||
-            (same3 && to[2] < to[3]))
-            continue;
+    unsigned equal = (card[0] == card[1]) | (unsigned)(card[1] == card[2]) << 1 |
+                     (unsigned)(card[2] == card[3]) << 2;
+    for (uint32_t left = distinct_orders[equal]; left; left &= left - 1) {
+        const uint8_t *to = orders[bits_low(left)];
         out[n++] = game_act(ATON_DO_ASSIGN, card[0] << to[0] | card[1] << to[1] |
                                                 card[2] << to[2] | card[3] << to[3]);
     }
