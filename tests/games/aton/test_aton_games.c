@@ -7,6 +7,7 @@
 
 #include "core/hash.h"
 #include "core/jot.h"
+#include "tools/perft.h"
 
 static const struct game *const g = &game_aton;
 
@@ -156,16 +157,18 @@ static void count_events(struct tally *t)
     }
 }
 
-static void driver_game(uint64_t seed, struct aton_state *s, struct tally *t)
+/* Play by the driver up to the end, or until `plies` actions are done. */
+static void driver_game(uint64_t seed, uint32_t plies, struct aton_state *s,
+                        struct tally *t)
 {
     uint64_t x = seed;
     *s = kit_start();
     *t = (struct tally){.hash = HASH_START};
-    while (s->head.node != GAME_OVER) {
+    while (s->head.node != GAME_OVER && s->head.ply < plies) {
         unsigned acting = s->head.acting;
         for (int actor = acting ? 0 : GAME_CHANCE; actor < 2; actor++) {
             char text[GAME_TEXT_MAX], line[GAME_TEXT_MAX + 4];
-            if (actor >= 0 && !(acting >> actor & 1))
+            if ((actor >= 0 && !(acting >> actor & 1)) || s->head.ply == plies)
                 continue;
             driver_choice(s, actor, &x, text);
             int n = snprintf(line, sizeof line, "%c %s\n", "*12"[actor + 1], text);
@@ -205,7 +208,7 @@ static void games_of_the_fixed_driver_agree_with_the_table(void **unused)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct aton_state s;
         struct tally t;
-        driver_game(rows[i].seed, &s, &t);
+        driver_game(rows[i].seed, UINT32_MAX, &s, &t);
         if (t.hash != rows[i].hash)
             fail_msg("aton, driver seed %u: another game after %u actions",
                      rows[i].seed, s.head.ply);
@@ -239,31 +242,11 @@ static void the_game_of_driver_seed_1_begins_as_written(void **unused)
         "2 place 4.11\n* card 4\n";
     struct aton_state s;
     struct tally t;
-    driver_game(1, &s, &t);
+    driver_game(1, UINT32_MAX, &s, &t);
     assert_memory_equal(t.start, begin, sizeof begin - 1);
 }
 
 /* ---- perft --------------------------------------------------------- */
-
-static uint64_t perft(const struct aton_state *s, int depth)
-{
-    uint64_t nodes = 0;
-    game_action legal[GAME_MAX_ACTIONS];
-    struct game_outcome out[GAME_MAX_OUTCOMES];
-    if (depth == 0 || s->head.node == GAME_OVER)
-        return 1;
-    int chance = g->chance((const struct game_state *)(const void *)s, out);
-    int seat = s->head.acting & 1 ? 0 : 1;
-    int n = chance ? chance
-                   : g->legal((const struct game_state *)(const void *)s, seat, legal);
-    for (int i = 0; i < n; i++) {
-        struct aton_state next = *s;
-        g->apply(kit_state(&next), chance ? GAME_CHANCE : seat,
-                 chance ? out[i].action : legal[i], NULL);
-        nodes += perft(&next, depth - 1);
-    }
-    return nodes;
-}
 
 /* Sets are reached once: k picks out of m fields give binomial(m, k) leaves. */
 static void a_set_of_fields_is_reached_exactly_once(void **unused)
@@ -271,20 +254,53 @@ static void a_set_of_fields_is_reached_exactly_once(void **unused)
     (void)unused;
     struct aton_state s =
         kit_revealed(&(struct kit_position){.red_cards = "1244", .blue_cards = "4441"});
-    assert_int_equal(perft(&s, 1), 45);
-    assert_int_equal(perft(&s, 4), 48 * 47 * 46 * 45 / 24);
+    assert_int_equal(perft(g, kit_state(&s), 1), 45);
+    assert_int_equal(perft(g, kit_state(&s), 4), 48 * 47 * 46 * 45 / 24);
     s = kit_revealed(&(struct kit_position){
         .red_cards = "1441", .blue_cards = "4441", .blue = "1.0 1.5 2.7 3.3 4.1 4.11"});
-    assert_int_equal(perft(&s, 2), 15);
+    assert_int_equal(perft(g, kit_state(&s), 2), 15);
 }
 
 static void the_first_plies_have_the_counted_number_of_paths(void **unused)
 {
     (void)unused;
     struct aton_state s = kit_start();
-    assert_int_equal(perft(&s, 1), 4);
-    assert_int_equal(perft(&s, 8), 65536);
-    assert_int_equal(perft(&s, 9), 2 * 65536);
+    assert_int_equal(perft(g, kit_state(&s), 1), 4);
+    assert_int_equal(perft(g, kit_state(&s), 8), 65536);
+    assert_int_equal(perft(g, kit_state(&s), 9), 2 * 65536);
+}
+
+/* perft.txt: positions of driver games and the number of paths from there. */
+static void positions_have_the_counted_number_of_paths(void **unused)
+{
+    (void)unused;
+    const char *path = getenv("ATON_PERFT");
+    assert_non_null(path);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    char line[160];
+    int rows = 0;
+    while (fgets(line, sizeof line, f)) {
+        unsigned seed, ply;
+        unsigned long long want;
+        int depth;
+        char phase[16];
+        struct aton_state s;
+        struct tally t;
+        if (line[0] == '#')
+            continue;
+        assert_int_equal(
+            sscanf(line, "%u %u %15s %d %llu", &seed, &ply, phase, &depth, &want), 5);
+        driver_game(seed, ply, &s, &t);
+        assert_string_equal(g->phases[s.head.phase], phase);
+        uint64_t got = perft(g, kit_state(&s), depth);
+        if (got != want)
+            fail_msg("aton, driver seed %u, ply %u, depth %d: %llu paths", seed, ply,
+                     depth, (unsigned long long)got);
+        rows++;
+    }
+    fclose(f);
+    assert_true(rows >= 8);
 }
 
 int main(void)
@@ -295,6 +311,7 @@ int main(void)
         cmocka_unit_test(the_game_of_driver_seed_1_begins_as_written),
         cmocka_unit_test(a_set_of_fields_is_reached_exactly_once),
         cmocka_unit_test(the_first_plies_have_the_counted_number_of_paths),
+        cmocka_unit_test(positions_have_the_counted_number_of_paths),
     };
     return cmocka_run_group_tests_name("aton games", tests, NULL, NULL);
 }
