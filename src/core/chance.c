@@ -9,19 +9,28 @@ uint32_t chance_total(const struct game_outcome *o, int n)
     return sum;
 }
 
+/* Counts the intervals that end at or below r: no branch depends on the roll. */
 game_action chance_at(const struct game_outcome *o, int n, uint32_t r)
 {
+    uint32_t end = 0;
+    int at = 0;
     for (int i = 0; i < n; i++) {
-        if (r < o[i].weight)
-            return o[i].action;
-        r -= o[i].weight;
+        end += o[i].weight;
+        at += end <= r;
     }
-    return GAME_ACTION_NONE;
+    return at < n ? o[at].action : GAME_ACTION_NONE;
 }
 
+/* As above, but the sums are made once: this is what random play spends its time on. */
 game_action chance_pick(const struct game *g, const struct game_state *s, struct rng *r)
 {
     struct game_outcome o[GAME_MAX_OUTCOMES];
-    int n = g->chance(s, o);
-    return chance_at(o, n, rng_below(r, chance_total(o, n)));
+    uint32_t end[GAME_MAX_OUTCOMES], total = 0;
+    int n = g->chance(s, o), at = 0;
+    for (int i = 0; i < n; i++)
+        end[i] = total += o[i].weight;
+    uint32_t roll = rng_below(r, total);
+    for (int i = 0; i < n; i++)
+        at += end[i] <= roll;
+    return o[at].action;
 }
