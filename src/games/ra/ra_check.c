@@ -50,6 +50,8 @@ static const char *check_tiles(const struct ra_state *s)
             n += s->track;
         if (n > ra_tile_counts[k])
             return "there are more tiles of a kind than in the box";
+        if ((s->bag_kinds >> k & 1) != (s->bag[k] != 0))
+            return "the set of the bag differs from its counts";
     }
     return NULL;
 }
@@ -135,7 +137,7 @@ static const char *check_rest(const struct ra_state *s)
                  (ra_discards(s, ra_lowest(s->head.acting)) - 1)))
         return "a discard without a choice is asked for";
     if (!is_zero(s->head.pad, sizeof s->head.pad) || s->head.config.pad ||
-        !is_zero(s->pad, sizeof s->pad) || s->pad2)
+        !is_zero(s->pad, sizeof s->pad) || s->bag[RA_TILE_COUNT])
         return "padding is not zero";
     for (unsigned p = s->head.config.n_players; p < GAME_MAX_PLAYERS; p++)
         if (!is_zero(&s->seat[p], sizeof s->seat[p]))

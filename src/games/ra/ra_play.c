@@ -13,7 +13,8 @@ void ra_start(const struct game_config *cfg, struct game_state *out)
     s->centre = 1;
     s->spaces = ra_tables[cfg->n_players - 2].spaces;
     memset(s->offer, RA_EMPTY, sizeof s->offer);
-    memcpy(s->bag, ra_tile_counts, sizeof s->bag);
+    memcpy(s->bag, ra_tile_counts, sizeof ra_tile_counts);
+    s->bag_kinds = RA_ALL;
     for (unsigned p = 0; p < cfg->n_players; p++)
         s->seat[p].points = RA_START_POINTS;
 }
@@ -94,22 +95,41 @@ int ra_legal(const struct game_state *state, int seat, game_action *out)
     return 0;
 }
 
+/*
+ * All kinds at once, which compilers turn into wide stores (hence the one more that
+ * makes it 24, and `restrict`: bytes may alias anything). Only behind the first kind
+ * that has run out the list is closed up.
+ */
+static int tiles(const uint8_t *restrict bag, uint32_t kinds,
+                 struct game_outcome *restrict out)
+{
+    for (unsigned k = 0; k < RA_TILE_COUNT + 1; k++) {
+        out[k].action = game_act(RA_DRAWN, k);
+        out[k].weight = bag[k];
+    }
+    if (kinds == RA_ALL)
+        return RA_TILE_COUNT;
+    unsigned n = ra_lowest(~kinds);
+    for (unsigned k = n + 1; k < RA_TILE_COUNT; k++) {
+        out[n].action = game_act(RA_DRAWN, k);
+        out[n].weight = bag[k];
+        n += bag[k] != 0;
+    }
+    return (int)n;
+}
+
 int ra_chance(const struct game_state *state, struct game_outcome *out)
 {
     const struct ra_state *s = ra_of(state);
     int n = 0;
-    if (s->head.phase == RA_PHASE_TILE) {
-        for (unsigned k = 0; k < RA_TILE_COUNT; k++) {
-            out[n].action = game_act(RA_DRAWN, k);
-            out[n].weight = s->bag[k];
-            n += s->bag[k] != 0;
-        }
-    } else if (s->head.phase == RA_PHASE_SUNS) {
-        for (unsigned k = 0; k < s->head.config.n_players; k++) {
-            out[n].action = game_act(RA_SUNS, k + 1);
-            out[n].weight = 1;
-            n += !(s->stacks >> k & 1);
-        }
+    if (s->head.phase == RA_PHASE_TILE)
+        return tiles(s->bag, s->bag_kinds, out);
+    if (s->head.phase != RA_PHASE_SUNS)
+        return 0;
+    for (unsigned k = 0; k < s->head.config.n_players; k++) {
+        out[n].action = game_act(RA_SUNS, k + 1);
+        out[n].weight = 1;
+        n += !(s->stacks >> k & 1);
     }
     return n;
 }
@@ -259,7 +279,8 @@ static void answer(struct ra_state *s, unsigned seat, unsigned sun,
 
 static void drawn(struct ra_state *s, unsigned kind, struct game_events *ev)
 {
-    s->bag[kind]--;
+    if (--s->bag[kind] == 0)
+        s->bag_kinds &= ~RA_BIT(kind);
     if (kind == RA_TILE_RA) {
         s->track++;
         if (ev)

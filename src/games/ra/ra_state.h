@@ -55,6 +55,7 @@ enum {
 #define RA_CIVILIZATION (RA_BIT(RA_TILE_FORTRESS) - RA_BIT(RA_TILE_ART))
 #define RA_MONUMENTS    (RA_BIT(RA_TILE_FUNERAL) - RA_BIT(RA_TILE_FORTRESS))
 #define RA_TABLEAU      (RA_BIT(RA_TABLEAU_KINDS) - 1)
+#define RA_ALL          (RA_BIT(RA_TILE_COUNT) - 1)
 #define RA_KEPT                                                                        \
     (RA_BIT(RA_TILE_PHARAOH) | RA_BIT(RA_TILE_NILE) | RA_MONUMENTS) /* R-RA-37 */
 
@@ -153,14 +154,14 @@ struct ra_state {
     uint8_t epoch;  /* 1..3 */
     uint8_t stacks; /* bit k: stack k is dealt */
     uint8_t pad[2];
-    uint8_t bag[RA_TILE_COUNT];
-    uint8_t pad2;
+    uint8_t bag[RA_TILE_COUNT + 1]; /* by kind; the last is always 0 */
+    uint32_t bag_kinds;             /* of which the bag has a tile */
     struct ra_seat seat[GAME_MAX_PLAYERS];
 };
 
 _Static_assert(sizeof(struct ra_seat) == 28, "ra seats have no hidden padding");
 _Static_assert(offsetof(struct ra_state, bag) == 64, "ra hot fields fill one line");
-_Static_assert(sizeof(struct ra_state) == 228, "ra state has no hidden padding");
+_Static_assert(sizeof(struct ra_state) == 232, "ra state has no hidden padding");
 _Static_assert(sizeof(struct ra_state) <= 256, "ra state budget");
 
 /* What depends on the number of players; row = players - 2 (R-RA-05, R-RA-06). */

@@ -148,6 +148,13 @@ unsigned kit_kind(const char *word)
     kit_fail(word, "is no kind of tile");
 }
 
+void kit_unbag(struct ra_state *s, unsigned kind, unsigned n)
+{
+    s->bag[kind] = (uint8_t)(s->bag[kind] - n);
+    if (!s->bag[kind])
+        s->bag_kinds &= ~RA_BIT(kind);
+}
+
 void kit_give(struct ra_state *s, unsigned seat, json_t *tableau)
 {
     const char *word;
@@ -157,7 +164,7 @@ void kit_give(struct ra_state *s, unsigned seat, json_t *tableau)
         unsigned kind = kit_kind(word), count = (unsigned)json_integer_value(n);
         s->seat[seat].tableau[kind] = (uint8_t)(s->seat[seat].tableau[kind] + count);
         s->seat[seat].kinds |= RA_BIT(kind);
-        s->bag[kind] = (uint8_t)(s->bag[kind] - count);
+        kit_unbag(s, kind, count);
     }
 }
 
@@ -166,7 +173,7 @@ void kit_offer(struct ra_state *s, unsigned slot, unsigned kind)
     s->offer[slot] = (uint8_t)kind;
     s->used |= (uint8_t)(1u << slot);
     s->offer_kinds |= RA_BIT(kind);
-    s->bag[kind]--;
+    kit_unbag(s, kind, 1);
 }
 
 uint64_t kit_perft(const struct ra_state *s, int depth)

@@ -66,6 +66,9 @@ void kit_compare_sets(json_t *got, json_t *want, const char *place);
 /* Kind of this name; fails for a word that is none. */
 unsigned kit_kind(const char *word);
 
+/* Take tiles out of the bag. */
+void kit_unbag(struct ra_state *s, unsigned kind, unsigned n);
+
 /* Put tiles {"nile": 3, ...} from the bag into the tableau of a seat. */
 void kit_give(struct ra_state *s, unsigned seat, json_t *tableau);
 

@@ -40,7 +40,7 @@ static void points_have_no_upper_limit(void **state)
     s.seat[0].points = 2000;
     s.seat[0].tableau[RA_TILE_GOLD] = 5;
     s.seat[0].kinds = RA_BIT(RA_TILE_GOLD);
-    s.bag[RA_TILE_GOLD] = 0;
+    kit_unbag(&s, RA_TILE_GOLD, 5);
     kit_play(&s, "* tile ra", NULL, "points");
     assert_int_equal(s.seat[0].points, 2000 + 15 - 5);
 }
@@ -59,7 +59,7 @@ static void the_table_is_set_up(void **state)
         assert_int_equal(s.used, 0);
         assert_int_equal(s.track, 0);
         assert_int_equal(s.centre, 1);
-        assert_memory_equal(s.bag, ra_tile_counts, sizeof s.bag);
+        assert_memory_equal(s.bag, ra_tile_counts, RA_TILE_COUNT);
         for (int p = 0; p < n; p++) {
             assert_int_equal(s.seat[p].points, 10);
             assert_int_equal(s.seat[p].kinds, 0);
@@ -103,7 +103,7 @@ static void a_seat_without_usable_suns_is_skipped(void **state)
     struct ra_state s = kit_two(LONE);
     s.seat[0].tableau[RA_TILE_GOD] = 1;
     s.seat[0].kinds = RA_BIT(RA_TILE_GOD);
-    s.bag[RA_TILE_GOD]--;
+    kit_unbag(&s, RA_TILE_GOD, 1);
     kit_play(&s, "2 draw; * tile gold", NULL, "lone");
     kit_expect_turn(&s, 2);
     assert_string_equal(kit_refusal(&s, "1 god"), "R-RA-09");
