@@ -222,11 +222,9 @@ static void do_chance(struct referee *r, const char *rest)
     struct game_outcome o[GAME_MAX_OUTCOMES];
     char text[GAME_TEXT_MAX];
     (void)rest;
-    if (match_head(r->match)->node != GAME_CHANCE_NODE) {
-        fail(&r->json, "no chance is pending", "");
-        return;
-    }
-    int n = match_game(r->match)->chance(match_truth(r->match), o);
+    /* Like `legal` of a seat that owes nothing, the list is empty elsewhere. */
+    bool pending = match_head(r->match)->node == GAME_CHANCE_NODE;
+    int n = pending ? match_game(r->match)->chance(match_truth(r->match), o) : 0;
     jot_open(&r->json, '{');
     jot_key(&r->json, "outcomes");
     jot_open(&r->json, '[');
