@@ -74,6 +74,7 @@ bool store_is_shared(const struct store *s); /* may other nodes write as well? *
 
 /* ---- writes -------------------------------------------------------- */
 
+/* May be NULL where the caller does not care. */
 typedef void store_done(void *ctx, enum store_code code);
 
 /*
@@ -213,7 +214,7 @@ enum store_list {
     STORE_LIST_PUBLIC,   /* public tables that are open or running */
     STORE_LIST_MINE,     /* open and running tables in which `person` sits or hosts */
     STORE_LIST_FINISHED, /* finished tables: of `person`, or the public ones if "" */
-    STORE_LIST_DRIVEN,   /* running tables with is_driven (to be picked up by a node) */
+    STORE_LIST_DRIVEN,   /* running, is_driven, and no other node holds a live lease */
     STORE_LIST_STALE,    /* open tables not updated since `before` (to be expired) */
     STORE_LIST_ALL,      /* administration */
 };

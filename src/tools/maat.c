@@ -15,6 +15,7 @@ static const struct command {
     {"referee", cmd_referee, "the engine line by line, for programs"},
     {"random", cmd_random, "write the record of a game played at random"},
     {"replay", cmd_replay, "show a record move by move"},
+    {"serve", cmd_serve, "host tables for the browser and for programs"},
     {"verify", cmd_verify, "recompute every roll of a finished record"},
     {"perft", cmd_perft, "count action sequences from a position"},
     {"arena", cmd_arena, "play bots against each other and compare them"},

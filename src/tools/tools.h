@@ -19,6 +19,7 @@ int cmd_play(int argc, char **argv);
 int cmd_random(int argc, char **argv);
 int cmd_referee(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 

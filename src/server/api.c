@@ -1,0 +1,444 @@
+/* api.c - HTTP: routes, limits, origins, and the answers that all calls share. */
+#include "server/api.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void api_health(struct call *c);
+static void api_ready(struct call *c);
+static void api_metrics(struct call *c);
+
+static const struct route routes[] = {
+    {"/api/session", NULL, NET_POST, FOR_ALL, "name lang", api_session},
+    {"/api/me", NULL, NET_GET, FOR_PEOPLE, NULL, api_me},
+    {"/api/me", NULL, NET_POST, FOR_PEOPLE, "name lang", api_me_set},
+    {"/api/account", NULL, NET_POST, FOR_PEOPLE, "login password", api_account},
+    {"/api/login", NULL, NET_POST, FOR_ALL, "login password", api_login},
+    {"/api/password", NULL, NET_POST, FOR_PEOPLE, "old new", api_password},
+    {"/api/logout", NULL, NET_POST, FOR_PEOPLE, "", api_logout},
+    {"/api/bots", NULL, NET_POST, FOR_PEOPLE, "name", api_bots},
+    {"/api/games", NULL, NET_GET, FOR_ALL, NULL, api_games},
+    {"/api/tables", NULL, NET_GET, FOR_ALL, NULL, api_list},
+    {"/api/tables", NULL, NET_POST, FOR_PEOPLE,
+     "game options seats public title undo start clock seed nonce", api_make},
+    {"/api/tables/*", "", NET_GET, FOR_ALL, NULL, api_table},
+    {"/api/tables/*", "/join", NET_POST, FOR_PEOPLE, "seat nonce", api_join},
+    {"/api/tables/*", "/leave", NET_POST, FOR_PEOPLE, "seat", api_leave},
+    {"/api/tables/*", "/seat", NET_POST, FOR_PEOPLE, "seat kind level", api_seat},
+    {"/api/tables/*", "/start", NET_POST, FOR_PEOPLE, "", api_start},
+    {"/api/tables/*", "/close", NET_POST, FOR_PEOPLE, "", api_close},
+    {"/api/tables/*", "/rematch", NET_POST, FOR_PEOPLE, "", api_rematch},
+    {"/api/tables/*", "/record", NET_GET, FOR_ALL, NULL, api_record},
+    {"/api/tables/*", "/fairness", NET_GET, FOR_ALL, NULL, api_fairness},
+    {"/healthz", NULL, NET_GET, FOR_ALL, NULL, api_health},
+    {"/readyz", NULL, NET_GET, FOR_ALL, NULL, api_ready},
+    {"/metrics", NULL, NET_GET, FOR_ALL, NULL, api_metrics},
+};
+
+/* ---- ending a call ---------------------------------------------------------- */
+
+static void call_end(struct call *c, const struct net_answer *a)
+{
+    if (c->request) {
+        net_set_user(c->request, NULL);
+        net_reply(c->request, a);
+    }
+    if (c->person)
+        people_drop(c->srv, c->person);
+    c->srv->n_requests_open--;
+    json_decref(c->body);
+    sodium_memzero(c, sizeof *c);
+    free(c);
+}
+
+void api_gone(void *ctx, struct net_request *r)
+{
+    struct call *c = net_user(r);
+
+    (void)ctx;
+    if (c)
+        c->request = NULL;
+}
+
+static void end_with(struct call *c, int status, const char *type, const char *text,
+                     size_t len, const char *cookie)
+{
+    struct net_answer a = {.status = status,
+                           .type = type,
+                           .body = text,
+                           .len = len,
+                           .cookie = cookie,
+                           .retry_after = status == 429 ? 5 : 0};
+
+    call_end(c, &a);
+}
+
+void call_text(struct call *c, int status, const char *type, const char *text,
+               size_t len)
+{
+    end_with(c, status, type, text, len, NULL);
+}
+
+void call_empty(struct call *c, int status, const char *cookie)
+{
+    end_with(c, status, NULL, "", 0, cookie);
+}
+
+void call_error(struct call *c, int status, const char *code, const char *why)
+{
+    char text[512];
+    struct jot j;
+
+    jot_init(&j, text, sizeof text);
+    jot_open(&j, '{');
+    jot_key(&j, "error");
+    jot_open(&j, '{');
+    jot_key(&j, "code");
+    jot_string(&j, code);
+    jot_key(&j, "why");
+    jot_string(&j, why);
+    jot_close(&j, '}');
+    jot_close(&j, '}');
+    jot_ok(&j);
+    end_with(c, status, "application/json", text, j.len, NULL);
+}
+
+void call_bad(struct call *c, const char *why)
+{
+    call_error(c, 400, "bad_request", why);
+}
+
+void call_store_error(struct call *c, enum store_code code)
+{
+    switch (code) {
+    case STORE_MISSING:
+        call_error(c, 404, "not_found", "there is no such table");
+        break;
+    case STORE_TAKEN:
+        call_error(c, 409, "conflict", "this login is taken");
+        break;
+    case STORE_OK:
+    case STORE_CONFLICT:
+    case STORE_FULL:
+    case STORE_IO:
+    case STORE_FENCED:
+    case STORE_CLOSED:
+        call_error(c, 503, "unavailable",
+                   "it could not be stored; nothing has changed");
+        break;
+    }
+}
+
+void call_op_error(struct call *c, const struct op_answer *a)
+{
+    if (a->code == OP_FORBIDDEN || a->code == OP_NOT_YOURS)
+        call_error(c, 403, "forbidden", a->why);
+    else if (a->code == OP_BAD)
+        call_error(c, 400, "bad_request", a->why);
+    else if (a->code == OP_UNAVAILABLE || a->code == OP_BUSY)
+        call_error(c, 503, "unavailable", a->why);
+    else
+        call_error(c, 409, "conflict", a->why);
+}
+
+void call_json(struct call *c, int status, void (*write)(struct jot *j, void *arg),
+               void *arg, const char *cookie)
+{
+    size_t size = 16384;
+
+    for (;;) {
+        char *text = malloc(size);
+        struct jot j;
+        if (!text) {
+            call_error(c, 503, "unavailable", "out of memory");
+            return;
+        }
+        jot_init(&j, text, size);
+        write(&j, arg);
+        if (jot_ok(&j)) {
+            end_with(c, status, "application/json", text, j.len, cookie);
+            free(text);
+            return;
+        }
+        free(text);
+        size = j.len + 1;
+    }
+}
+
+static void write_table(struct jot *j, void *arg)
+{
+    const struct call *c = arg;
+
+    jot_open(j, '{');
+    jot_key(j, "table");
+    wire_table(j, c->room->table, c->person ? c->person->p.id : NULL);
+    jot_close(j, '}');
+}
+
+void call_table(struct call *c, int status)
+{
+    call_json(c, status, write_table, c, NULL);
+}
+
+void call_cookie(const struct call *c, const char *token, char *buf, size_t size)
+{
+    const struct server_config *cfg = &c->srv->cfg;
+
+    snprintf(buf, size, "maat=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s",
+             token, token[0] ? 31536000 : 0,
+             cfg->secure_cookies || cfg->tls_cert[0] ? "; Secure" : "");
+}
+
+/* ---- reading the body ---------------------------------------------------------- */
+
+bool api_is_id(const char *text)
+{
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                            "0123456789_-");
+
+    return n && n < STORE_ID_MAX && !text[n];
+}
+
+bool api_is_nonce(const char *text)
+{
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                            "0123456789._-");
+
+    return n < DEALER_NONCE_MAX && !text[n];
+}
+
+int call_get_text(struct call *c, json_t *o, const char *key, size_t max,
+                  const char **ret)
+{
+    json_t *v = json_object_get(o, key);
+    char why[80];
+
+    if (!v)
+        return 0;
+    if (!json_is_string(v) || json_string_length(v) > max ||
+        strlen(json_string_value(v)) != json_string_length(v)) {
+        snprintf(why, sizeof why, "%s is not a text of at most %zu bytes", key, max);
+        call_bad(c, why);
+        return -1;
+    }
+    *ret = json_string_value(v);
+    return 0;
+}
+
+int call_get_int(struct call *c, json_t *o, const char *key, int64_t lo, int64_t hi,
+                 int64_t *ret)
+{
+    json_t *v = json_object_get(o, key);
+    char why[80];
+
+    if (!v)
+        return 0;
+    if (!json_is_integer(v) || json_integer_value(v) < lo ||
+        json_integer_value(v) > hi) {
+        snprintf(why, sizeof why, "%s is not a whole number in %lld..%lld", key,
+                 (long long)lo, (long long)hi);
+        call_bad(c, why);
+        return -1;
+    }
+    *ret = json_integer_value(v);
+    return 0;
+}
+
+int call_get_bool(struct call *c, json_t *o, const char *key, bool *ret)
+{
+    json_t *v = json_object_get(o, key);
+    char why[80];
+
+    if (!v)
+        return 0;
+    if (!json_is_boolean(v)) {
+        snprintf(why, sizeof why, "%s is not true or false", key);
+        call_bad(c, why);
+        return -1;
+    }
+    *ret = json_is_true(v);
+    return 0;
+}
+
+static bool is_listed(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (const char *p = list; *p; p += strspn(p, " ")) {
+        size_t k = strcspn(p, " ");
+        if (k == n && !memcmp(p, word, n))
+            return true;
+        p += k;
+    }
+    return false;
+}
+
+/* NULL, or what is wrong with the body. */
+static const char *read_body(struct call *c)
+{
+    size_t len;
+    const char *text = net_body(c->request, &len), *key;
+    json_error_t err;
+    json_t *value;
+
+    if (!c->route->members || !len)
+        return NULL;
+    if (strncmp(net_head(c->request)->type, "application/json", 16) != 0)
+        return "the body is not application/json";
+    c->body = json_loadb(text, len, JSON_REJECT_DUPLICATES, &err);
+    if (!json_is_object(c->body))
+        return "the body is not a JSON object";
+    json_object_foreach(
+        c->body, key,
+        value) if (!is_listed(c->route->members, key)) return "the body has a member "
+                                                              "that is not known here";
+    return NULL;
+}
+
+/* ---- finding the route ------------------------------------------------------------
+ */
+
+static bool fits(const struct route *r, const char *path, char id[STORE_ID_MAX])
+{
+    size_t n;
+
+    if (!r->rest)
+        return !strcmp(path, r->path);
+    n = strlen(r->path) - 1;
+    if (strncmp(path, r->path, n) != 0)
+        return false;
+    path += n;
+    n = strcspn(path, "/");
+    if (!n || n >= STORE_ID_MAX || strcmp(path + n, r->rest) != 0)
+        return false;
+    memcpy(id, path, n);
+    id[n] = '\0';
+    return api_is_id(id);
+}
+
+/* NULL with *known false: no such path; with *known true: another method. */
+static const struct route *find_route(const struct net_head *h, char id[STORE_ID_MAX],
+                                      bool *known)
+{
+    uint8_t method = h->method == NET_HEAD ? NET_GET : h->method;
+
+    *known = false;
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        if (!fits(&routes[i], h->path, id))
+            continue;
+        *known = true;
+        if (routes[i].method == method)
+            return &routes[i];
+    }
+    return NULL;
+}
+
+/* ---- the way in
+ * ------------------------------------------------------------------------ */
+
+static void on_who(void *ctx, struct person *p, const struct store_session *x,
+                   enum store_code code)
+{
+    struct call *c = ctx;
+    const char *why;
+
+    (void)x;
+    if (p) {
+        c->person = p;
+        people_hold(p);
+    }
+    if (!c->request) {
+        call_error(c, 503, "unavailable", "gone");
+    } else if (!p && code != STORE_MISSING) {
+        call_error(c, 503, "unavailable", "the store does not answer");
+    } else if (!p && c->route->role == FOR_PEOPLE) {
+        call_error(c, 401, "unauthorised", "there is no session: POST /api/session");
+    } else {
+        why = read_body(c);
+        if (why)
+            call_bad(c, why);
+        else
+            c->route->run(c);
+    }
+}
+
+void api_request(void *ctx, struct net_request *r)
+{
+    struct server *srv = ctx;
+    const struct net_head *h = net_head(r);
+    struct call *c;
+    bool known;
+
+    if (pages_serve(r))
+        return;
+    c = calloc(1, sizeof *c);
+    if (!c) {
+        net_reply(r, &(struct net_answer){.status = 503, .type = "text/plain"});
+        return;
+    }
+    c->srv = srv;
+    c->request = r;
+    c->is_bearer = h->bearer[0] != '\0';
+    snprintf(c->token, sizeof c->token, "%s", c->is_bearer ? h->bearer : h->cookie);
+    srv->n_requests_open++;
+    net_set_user(r, c);
+    c->route = find_route(h, c->table, &known);
+    if (!known)
+        call_error(c, 404, "not_found", "there is no such path");
+    else if (!c->route)
+        call_error(c, 405, "bad_method", "not with this method");
+    else if (c->route->method == NET_POST && !gate_origin_ok(srv, h))
+        call_error(c, 403, "forbidden", "this request comes from another origin");
+    else if (!gate_open(srv, h,
+                        c->route->run == api_login || c->route->run == api_password))
+        call_error(c, 429, "too_many", "too many requests");
+    else if (srv->is_stopping && c->route->method == NET_POST)
+        call_error(c, 503, "unavailable", "the server is stopping");
+    else
+        people_who(srv, h, on_who, c);
+}
+
+/* ---- for those who run it
+ * ------------------------------------------------------------------ */
+
+static void api_health(struct call *c)
+{
+    call_text(c, 200, "text/plain", "ok\n", 3);
+}
+
+static void api_ready(struct call *c)
+{
+    struct store_stats s;
+
+    store_stats(c->srv->store, &s);
+    if (c->srv->is_stopping || !s.is_writable)
+        call_error(c, 503, "unavailable",
+                   c->srv->is_stopping ? "stopping" : "the store cannot write");
+    else
+        call_text(c, 200, "text/plain", "ready\n", 6);
+}
+
+static void api_metrics(struct call *c)
+{
+    const struct net_head *h = net_head(c->request);
+    const char *token = c->srv->cfg.metrics_token;
+    size_t n = strlen(token), len;
+    bool is_allowed = gate_is_loopback(h->peer) && !c->srv->cfg.trust_proxy;
+    char *text;
+
+    if (n && strlen(h->bearer) == n)
+        is_allowed |= !sodium_memcmp(h->bearer, token, n);
+    if (!is_allowed) {
+        call_error(c, 403, "forbidden", "only from loopback or with the metrics token");
+        return;
+    }
+    text = metrics_text(c->srv, &len);
+    if (!text) {
+        call_error(c, 503, "unavailable", "out of memory");
+        return;
+    }
+    call_text(c, 200, "text/plain; version=0.0.4", text, len);
+    free(text);
+}

@@ -1,0 +1,89 @@
+/* api.h - one HTTP call on its way, and what its handlers share. */
+#ifndef MAAT_API_H
+#define MAAT_API_H
+
+#include <jansson.h>
+
+#include "server/server.h"
+
+/* Handlers answer exactly once, at once or later, by call_json, call_error or so. */
+struct call {
+    struct server *srv;
+    struct net_request *request; /* NULL once the client has gone */
+    struct person *person;       /* NULL for nobody */
+    char token[64];              /* the caller's own, as sent */
+    char table[STORE_ID_MAX];    /* from the path */
+    json_t *body;                /* an object, or NULL */
+    const struct route *route;
+
+    /* of handlers that take several steps */
+    struct store_person draft;
+    char fresh[64]; /* a new token */
+    struct room *room;
+    int step, list;
+    bool wants_start, is_bearer;
+    char other[STORE_ID_MAX];
+};
+
+enum route_role { FOR_ALL, FOR_PEOPLE };
+
+struct route {
+    const char *path;    /* a star at its end stands for a table id */
+    const char *rest;    /* what follows the id, or NULL */
+    uint8_t method;      /* enum net_method */
+    uint8_t role;        /* enum route_role */
+    const char *members; /* of the body, blank-separated; NULL: no body is read */
+    void (*run)(struct call *c);
+};
+
+void call_error(struct call *c, int status, const char *code, const char *why);
+void call_bad(struct call *c, const char *why);
+/* Writes an object by `write` and ends the call. */
+void call_json(struct call *c, int status, void (*write)(struct jot *j, void *arg),
+               void *arg, const char *cookie);
+void call_text(struct call *c, int status, const char *type, const char *text,
+               size_t len);
+void call_empty(struct call *c, int status, const char *cookie);
+void call_cookie(const struct call *c, const char *token, char *buf, size_t size);
+void call_store_error(struct call *c, enum store_code code);
+void call_op_error(struct call *c, const struct op_answer *a);
+/* {"table": ...} of the call's room. */
+void call_table(struct call *c, int status);
+
+/* Members of the body; absent ones leave *ret alone. -1 and an answer when wrong. */
+int call_get_text(struct call *c, json_t *o, const char *key, size_t max,
+                  const char **ret);
+int call_get_int(struct call *c, json_t *o, const char *key, int64_t lo, int64_t hi,
+                 int64_t *ret);
+int call_get_bool(struct call *c, json_t *o, const char *key, bool *ret);
+bool api_is_id(const char *text);
+bool api_is_nonce(const char *text);
+
+/* api_people.c */
+void api_session(struct call *c);
+void api_me(struct call *c);
+void api_me_set(struct call *c);
+void api_account(struct call *c);
+void api_login(struct call *c);
+void api_password(struct call *c);
+void api_logout(struct call *c);
+void api_bots(struct call *c);
+
+/* api_tables.c, api_make.c */
+void api_games(struct call *c);
+void api_list(struct call *c);
+void api_make(struct call *c);
+void api_rematch(struct call *c);
+void api_table(struct call *c);
+void api_join(struct call *c);
+void api_leave(struct call *c);
+void api_seat(struct call *c);
+void api_start(struct call *c);
+void api_close(struct call *c);
+void api_record(struct call *c);
+void api_fairness(struct call *c);
+
+/* pages.c: true when the path was a file of the page. */
+bool pages_serve(struct net_request *r);
+
+#endif

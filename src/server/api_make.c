@@ -1,0 +1,321 @@
+/* api_make.c - new tables: from a body, and as a rematch of another one. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/making.h"
+
+static void fill_next(struct making *m);
+
+static void end_making(struct making *m, int status)
+{
+    struct call *c = m->call;
+
+    c->room = m->room;
+    sodium_memzero(m->seed, sizeof m->seed);
+    free(m);
+    if (status)
+        call_table(c, status);
+}
+
+/* ---- filling seats -------------------------------------------------------------- */
+
+static void on_filled(void *ctx, struct room *r, const struct op *op,
+                      const struct op_answer *a)
+{
+    struct making *m = ctx;
+    struct call *c = m->call;
+
+    (void)r;
+    (void)op;
+    if (a->code != OP_OK) {
+        end_making(m, 0);
+        call_op_error(c, a);
+        return;
+    }
+    fill_next(m);
+}
+
+static struct op *making_op(struct making *m, enum op_kind kind, int seat)
+{
+    struct op *op = op_new(kind, seat);
+
+    if (!op)
+        return NULL;
+    memcpy(op->person, m->setup.host, strlen(m->setup.host) + 1);
+    op->done = on_filled;
+    op->ctx = m;
+    return op;
+}
+
+static struct op *seat_op(struct making *m, int seat)
+{
+    const struct plan *p = &m->plan[seat];
+    struct op *op;
+
+    if (p->kind != SEAT_PERSON && !p->person[0]) {
+        op = making_op(m, OP_SEAT, seat);
+        if (op) {
+            op->seat_kind = p->kind;
+            memcpy(op->text, p->level, sizeof p->level);
+        }
+        return op;
+    }
+    op = making_op(m, OP_JOIN, seat);
+    if (op) {
+        op->is_bot = p->is_program;
+        memcpy(op->person, p->person, sizeof op->person);
+        memcpy(op->name, p->name, sizeof op->name);
+        memcpy(op->text, p->nonce, sizeof p->nonce);
+    }
+    return op;
+}
+
+static bool is_full(const struct making *m)
+{
+    for (int i = 0; i < m->setup.config.n_players; i++)
+        if (m->plan[i].kind != SEAT_BOT && !m->plan[i].person[0])
+            return false;
+    return true;
+}
+
+static void link_old(struct making *m);
+
+/* One operation after the other; at the end the table begins or is answered. */
+static void fill_next(struct making *m)
+{
+    int n = m->setup.config.n_players;
+    struct op *op;
+
+    while (m->next < n && m->plan[m->next].kind == SEAT_OPEN)
+        m->next++;
+    if (m->next < n) {
+        struct plan *p = &m->plan[m->next];
+        /* A program sits down in a seat that has first been kept for programs. */
+        if (p->is_program && p->person[0] && p->kind == SEAT_OUTSIDE &&
+            m->room->table->seat[m->next].kind != SEAT_OUTSIDE) {
+            op = making_op(m, OP_SEAT, m->next);
+            if (op)
+                op->seat_kind = SEAT_OUTSIDE;
+        } else {
+            op = seat_op(m, m->next++);
+        }
+    } else if (m->next == n && m->wants_start && is_full(m)) {
+        m->next++;
+        op = making_op(m, OP_START, -1);
+    } else if (m->old) {
+        link_old(m);
+        return;
+    } else {
+        m->call->srv->figures.tables_made++;
+        end_making(m, 201);
+        return;
+    }
+    if (op)
+        op_submit(m->room, op);
+    else
+        end_making(m, 201);
+}
+
+static void on_made(void *ctx, enum store_code code)
+{
+    struct making *m = ctx;
+    struct call *c = m->call;
+
+    if (code == STORE_OK) {
+        m->room = hall_add(c->srv, m->id, m->text);
+        if (m->room) {
+            fill_next(m);
+            return;
+        }
+    }
+    free(m);
+    call_store_error(c, code == STORE_OK ? STORE_IO : code);
+}
+
+static void store_table_of(struct making *m)
+{
+    struct call *c = m->call;
+    struct store_table row = {0};
+    enum store_code code;
+    char why[160], summary[STORE_TEXT_MAX];
+    struct table *t;
+    struct jot j;
+
+    m->setup.seed = m->seed;
+    m->setup.title = m->title;
+    m->setup.rematch_of = m->from;
+    m->setup.host = c->person->p.id;
+    m->setup.created = server_wall_ms();
+    server_new_id(m->id);
+    if (table_setup_write(&m->setup, m->text, sizeof m->text) < 0 ||
+        !(t = table_new(m->id, m->text, why, sizeof why))) {
+        free(m);
+        call_bad(c, "the table cannot be made");
+        return;
+    }
+    jot_init(&j, summary, sizeof summary);
+    wire_table(&j, t, NULL);
+    jot_ok(&j);
+    table_index(t, &row);
+    table_free(t);
+    row.setup = m->text;
+    row.summary = summary;
+    code = store_table_new(c->srv->store, &row, on_made, m);
+    if (code != STORE_OK) {
+        free(m);
+        call_store_error(c, code);
+    }
+}
+
+/* ---- making one
+ * ----------------------------------------------------------------------- */
+
+static struct making *making_new(struct call *c)
+{
+    struct making *m;
+
+    if (!c->srv->cfg.no_limits &&
+        !bucket_take(&c->person->create, 40, 0.2, net_now_ms())) {
+        call_error(c, 429, "too_many", "too many new tables");
+        return NULL;
+    }
+    m = calloc(1, sizeof *m);
+    if (!m)
+        call_error(c, 503, "unavailable", "out of memory");
+    else
+        m->call = c;
+    return m;
+}
+
+static void on_my_tables(void *ctx, enum store_code code, const struct store_table *t,
+                         size_t n)
+{
+    struct making *m = ctx;
+    struct call *c = m->call;
+
+    (void)t;
+    if (code != STORE_OK) {
+        free(m);
+        call_store_error(c, code);
+    } else if (n >= SERVER_TABLES_MAX) {
+        free(m);
+        call_error(c, 409, "conflict", "finish some of your tables first");
+    } else {
+        store_table_of(m);
+    }
+}
+
+void api_make(struct call *c)
+{
+    struct making *m = making_new(c);
+    struct store_query q = {.list = STORE_LIST_MINE, .limit = SERVER_TABLES_MAX};
+    enum store_code code;
+
+    if (!m)
+        return;
+    if (making_read(c, m)) {
+        free(m);
+        return;
+    }
+    q.person = c->person->p.id;
+    q.game = "";
+    code = store_tables(c->srv->store, &q, on_my_tables, m);
+    if (code != STORE_OK) {
+        free(m);
+        call_store_error(c, code);
+    }
+}
+
+/* ---- rematch
+ * --------------------------------------------------------------------------- */
+
+static void on_linked(void *ctx, struct room *r, const struct op *op,
+                      const struct op_answer *a)
+{
+    struct making *m = ctx;
+    struct call *c = m->call;
+
+    (void)op;
+    if (a->code == OP_OK) {
+        c->srv->figures.tables_made++;
+        end_making(m, 201);
+        return;
+    }
+    /* Somebody else was faster: ours goes, theirs is the rematch. */
+    store_table_drop(c->srv->store, m->id, NULL, NULL);
+    memcpy(c->table, r->table->rematch, sizeof c->table);
+    end_making(m, 0);
+    if (c->table[0])
+        api_table(c);
+    else
+        call_op_error(c, a);
+}
+
+static void link_old(struct making *m)
+{
+    struct op *op = making_op(m, OP_REMATCH, -1);
+    struct call *c = m->call;
+
+    if (!op) {
+        end_making(m, 0);
+        call_error(c, 503, "unavailable", "out of memory");
+        return;
+    }
+    memcpy(op->person, c->person->p.id, sizeof op->person);
+    memcpy(op->text, m->id, sizeof m->id);
+    op->done = on_linked;
+    op_submit(m->old, op);
+}
+
+static void plan_rematch(struct making *m, const struct table *t)
+{
+    m->setup.game = t->game;
+    m->setup.config = t->config;
+    m->setup.clock = t->clock;
+    m->setup.is_public = t->is_public;
+    m->setup.has_undo = t->has_undo;
+    memcpy(m->from, t->id, sizeof m->from);
+    snprintf(m->title, sizeof m->title, "%s", t->title);
+    for (int p = 0; p < t->n_seats; p++) {
+        const struct seat *s = &t->seat[(p + 1) % t->n_seats];
+        struct plan *plan = &m->plan[p];
+        plan->kind = s->kind;
+        plan->is_program = s->kind == SEAT_OUTSIDE;
+        memcpy(plan->level, s->level, sizeof plan->level);
+        memcpy(plan->person, s->person, sizeof plan->person);
+        memcpy(plan->name, s->name, sizeof plan->name);
+    }
+}
+
+static void on_old_room(void *ctx, struct room *r, enum store_code code)
+{
+    struct call *c = ctx;
+    struct making *m;
+
+    if (!r) {
+        call_store_error(c, code);
+    } else if (table_seat_of(r->table, c->person->p.id, 0) < 0) {
+        call_error(c, 403, "forbidden", "only players may ask for a rematch");
+    } else if (r->table->state != STORE_TABLE_FINISHED) {
+        call_error(c, 409, "conflict", "the game is not over");
+    } else if (r->table->rematch[0]) {
+        memcpy(c->table, r->table->rematch, sizeof c->table);
+        api_table(c);
+    } else if ((m = making_new(c))) {
+        plan_rematch(m, r->table);
+        m->old = r;
+        if (dealer_seed_random(m->seed)) {
+            free(m);
+            call_error(c, 503, "unavailable", "no randomness");
+            return;
+        }
+        store_table_of(m);
+    }
+}
+
+void api_rematch(struct call *c)
+{
+    hall_open(c->srv, c->table, on_old_room, c);
+}

@@ -1,0 +1,437 @@
+/* api_tables.c - lists of tables, sitting down, beginning, closing, looking. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "core/config.h"
+#include "server/api.h"
+
+/* ---- games --------------------------------------------------------------------- */
+
+static void write_option(struct jot *j, const struct game_option *o)
+{
+    char text[64];
+
+    jot_open(j, '{');
+    jot_key(j, "key");
+    jot_string(j, o->key);
+    jot_key(j, "values");
+    if (o->values) {
+        jot_open(j, '[');
+        for (int i = 0; o->values[i]; i++)
+            jot_string(j, o->values[i]);
+        jot_close(j, ']');
+    } else {
+        jot_null(j);
+    }
+    jot_key(j, "lo");
+    jot_int(j, o->lo);
+    jot_key(j, "hi");
+    jot_int(j, o->hi);
+    config_value(o, o->fallback, text, sizeof text);
+    jot_key(j, "default");
+    jot_string(j, text);
+    jot_key(j, "about");
+    if (o->about)
+        jot_string(j, o->about);
+    else
+        jot_null(j);
+    jot_close(j, '}');
+}
+
+static void write_game(struct jot *j, const struct game *g)
+{
+    jot_open(j, '{');
+    jot_key(j, "id");
+    jot_string(j, g->id);
+    jot_key(j, "title");
+    jot_string(j, g->title);
+    jot_key(j, "rules");
+    jot_int(j, g->rules);
+    jot_key(j, "players");
+    jot_open(j, '[');
+    jot_int(j, g->min_players);
+    jot_int(j, g->max_players);
+    jot_close(j, ']');
+    jot_key(j, "default_players");
+    jot_int(j, g->default_players);
+    jot_key(j, "options");
+    jot_open(j, '[');
+    for (int k = 0; g->options[k].key; k++)
+        write_option(j, &g->options[k]);
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+static void write_games(struct jot *j, void *arg)
+{
+    (void)arg;
+    jot_open(j, '{');
+    jot_key(j, "games");
+    jot_open(j, '[');
+    for (int i = 0; game_list[i]; i++)
+        write_game(j, game_list[i]);
+    jot_close(j, ']');
+    jot_key(j, "levels");
+    jot_open(j, '[');
+    for (int i = 0; bot_levels[i]; i++)
+        jot_string(j, bot_levels[i]);
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+void api_games(struct call *c)
+{
+    call_json(c, 200, write_games, NULL, NULL);
+}
+
+/* ---- lists ----------------------------------------------------------------------- */
+
+enum { PAGE = 50 };
+
+struct list_job {
+    struct call *call;
+    const struct store_table *t;
+    size_t n;
+};
+
+/* The stored summary knows no reader: mark the reader's seats in a copy. */
+static void put_summary(struct jot *j, const char *summary, const char *me)
+{
+    char copy[STORE_TEXT_MAX], find[STORE_ID_MAX + 16], *p = copy;
+
+    snprintf(copy, sizeof copy, "%s", summary);
+    if (me) {
+        snprintf(find, sizeof find, "\"person\":\"%s\"", me);
+        while ((p = strstr(p, find))) {
+            p = strstr(p, "\"me\":false}");
+            if (!p)
+                break;
+            memcpy(p, "\"me\":true} ", 11);
+        }
+    }
+    jot_raw(j, copy);
+}
+
+static void write_list(struct jot *j, void *arg)
+{
+    const struct list_job *job = arg;
+    const struct call *c = job->call;
+    const char *me = c->person ? c->person->p.id : NULL;
+
+    jot_open(j, '{');
+    jot_key(j, "tables");
+    jot_open(j, '[');
+    for (size_t i = 0; i < job->n; i++) {
+        struct room *r = hall_find(c->srv, job->t[i].id);
+        if (r)
+            wire_table(j, r->table, me);
+        else if (job->t[i].summary && job->t[i].summary[0] == '{')
+            put_summary(j, job->t[i].summary, me);
+    }
+    jot_close(j, ']');
+    jot_key(j, "next");
+    if (job->n == PAGE)
+        jot_int(j, job->t[job->n - 1].updated);
+    else
+        jot_null(j);
+    jot_close(j, '}');
+}
+
+static void on_list(void *ctx, enum store_code code, const struct store_table *t,
+                    size_t n)
+{
+    struct call *c = ctx;
+    struct list_job job = {c, t, n};
+
+    if (code != STORE_OK)
+        call_store_error(c, code);
+    else
+        call_json(c, 200, write_list, &job, NULL);
+}
+
+/* The value of one argument of the query, "" when it is not there. */
+static void argument(const char *query, const char *key, char *buf, size_t size)
+{
+    size_t n = strlen(key);
+
+    buf[0] = '\0';
+    while (*query) {
+        size_t len = strcspn(query, "&;");
+        if (len > n && query[n] == '=' && !strncmp(query, key, n) &&
+            len - n - 1 < size) {
+            memcpy(buf, query + n + 1, len - n - 1);
+            buf[len - n - 1] = '\0';
+        }
+        query += len;
+        query += *query != '\0';
+    }
+}
+
+void api_list(struct call *c)
+{
+    const char *query = net_head(c->request)->query;
+    char list[16], game[STORE_ID_MAX], before[24];
+    struct store_query q = {.limit = PAGE, .person = ""};
+    enum store_code code;
+
+    argument(query, "list", list, sizeof list);
+    argument(query, "game", game, sizeof game);
+    argument(query, "before", before, sizeof before);
+    q.game = game;
+    q.before = strtoll(before, NULL, 10);
+    if (!strcmp(list, "public")) {
+        q.list = STORE_LIST_PUBLIC;
+    } else if (!strcmp(list, "mine") || !strcmp(list, "finished")) {
+        q.list = !strcmp(list, "mine") ? STORE_LIST_MINE : STORE_LIST_FINISHED;
+        if (c->person)
+            q.person = c->person->p.id;
+    } else {
+        call_bad(c, "list is not public, mine or finished");
+        return;
+    }
+    if (!c->person && q.list != STORE_LIST_PUBLIC) {
+        call_error(c, 401, "unauthorised", "there is no session");
+        return;
+    }
+    code = store_tables(c->srv->store, &q, on_list, c);
+    if (code != STORE_OK)
+        call_store_error(c, code);
+}
+
+/* ---- one table ----------------------------------------------------------------------
+ */
+
+static void with_room(struct call *c, hall_opened *opened)
+{
+    hall_open(c->srv, c->table, opened, c);
+}
+
+static void on_table(void *ctx, struct room *r, enum store_code code)
+{
+    struct call *c = ctx;
+
+    c->room = r;
+    if (r)
+        call_table(c, 200);
+    else
+        call_store_error(c, code);
+}
+
+void api_table(struct call *c)
+{
+    with_room(c, on_table);
+}
+
+static void on_op(void *ctx, struct room *r, const struct op *op,
+                  const struct op_answer *a)
+{
+    struct call *c = ctx;
+
+    c->room = r;
+    /* Without a seat in the body one leaves all of them, one after the other. */
+    if (a->code == OP_OK && op->kind == OP_LEAVE && op->seat < 0 &&
+        table_seat_of(r->table, op->person, 0) >= 0) {
+        struct op *more = op_new(OP_LEAVE, -1);
+        if (more) {
+            memcpy(more->person, op->person, sizeof more->person);
+            more->done = on_op;
+            more->ctx = c;
+            op_submit(r, more);
+            return;
+        }
+    }
+    if (a->code == OP_OK)
+        call_table(c, 200);
+    else
+        call_op_error(c, a);
+}
+
+static struct op *call_op(struct call *c, enum op_kind kind, int seat)
+{
+    struct op *op = op_new(kind, seat);
+
+    if (!op) {
+        call_error(c, 503, "unavailable", "out of memory");
+        return NULL;
+    }
+    memcpy(op->person, c->person->p.id, sizeof op->person);
+    memcpy(op->name, c->person->p.name, sizeof op->name);
+    op->is_bot = c->person->p.is_bot;
+    op->is_admin = c->person->p.is_admin;
+    op->done = on_op;
+    op->ctx = c;
+    return op;
+}
+
+static void on_simple(void *ctx, struct room *r, enum store_code code)
+{
+    struct call *c = ctx;
+    struct op *op;
+
+    if (!r) {
+        call_store_error(c, code);
+        return;
+    }
+    op = call_op(c, (enum op_kind)c->list, c->step);
+    if (!op)
+        return;
+    snprintf(op->text, sizeof op->text, "%s", c->other);
+    op_submit(r, op);
+}
+
+/* The seat of the body, from 0, or -1 when it names none; -2 when it is wrong. */
+static int read_seat(struct call *c)
+{
+    int64_t seat = 0;
+
+    if (call_get_int(c, c->body, "seat", 1, GAME_MAX_PLAYERS, &seat))
+        return -2;
+    return (int)seat - 1;
+}
+
+void api_join(struct call *c)
+{
+    const char *nonce = "";
+
+    c->list = OP_JOIN;
+    c->step = read_seat(c);
+    if (c->step == -2 || call_get_text(c, c->body, "nonce", 64, &nonce))
+        return;
+    if (!api_is_nonce(nonce)) {
+        call_bad(c, "nonce is not up to 32 of the letters A-Z a-z 0-9 . _ -");
+        return;
+    }
+    snprintf(c->other, sizeof c->other, "%s", nonce);
+    with_room(c, on_simple);
+}
+
+void api_leave(struct call *c)
+{
+    c->list = OP_LEAVE;
+    c->step = read_seat(c);
+    if (c->step != -2)
+        with_room(c, on_simple);
+}
+
+void api_start(struct call *c)
+{
+    c->list = OP_START;
+    with_room(c, on_simple);
+}
+
+void api_close(struct call *c)
+{
+    c->list = OP_CLOSE;
+    if (c->person->p.is_admin)
+        snprintf(c->other, sizeof c->other, "admin");
+    with_room(c, on_simple);
+}
+
+static void on_seat_room(void *ctx, struct room *r, enum store_code code)
+{
+    struct call *c = ctx;
+    struct op *op;
+
+    if (!r) {
+        call_store_error(c, code);
+        return;
+    }
+    op = call_op(c, OP_SEAT, c->step);
+    if (!op)
+        return;
+    op->seat_kind = (uint8_t)c->list;
+    snprintf(op->text, sizeof op->text, "%s", c->other);
+    op_submit(r, op);
+}
+
+void api_seat(struct call *c)
+{
+    static const char *const kinds[] = {"open", "me", "bot", "outside"};
+    const char *kind = "", *level = "";
+
+    c->step = read_seat(c);
+    if (c->step == -2 || call_get_text(c, c->body, "kind", 16, &kind) ||
+        call_get_text(c, c->body, "level", TABLE_LEVEL_MAX - 1, &level))
+        return;
+    for (c->list = 0; c->list < 4; c->list++)
+        if (!strcmp(kind, kinds[c->list]))
+            break;
+    if (c->step < 0 || c->list == 4) {
+        call_bad(c, "seat is missing, or kind is not open, me, bot or outside");
+        return;
+    }
+    snprintf(c->other, sizeof c->other, "%s", level);
+    with_room(c, on_seat_room);
+}
+
+/* ---- after the end
+ * --------------------------------------------------------------------- */
+
+static void on_record(void *ctx, struct room *r, enum store_code code)
+{
+    struct call *c = ctx;
+    char *text;
+
+    if (!r) {
+        call_store_error(c, code);
+        return;
+    }
+    if (r->table->state < STORE_TABLE_FINISHED || !r->table->match) {
+        call_error(c, 409, "conflict", "the record is public after the end");
+        return;
+    }
+    text = wire_record(r->table);
+    if (!text) {
+        call_error(c, 503, "unavailable", "out of memory");
+        return;
+    }
+    call_text(c, 200, "text/plain; charset=utf-8", text, strlen(text));
+    free(text);
+}
+
+void api_record(struct call *c)
+{
+    with_room(c, on_record);
+}
+
+static void write_fairness(struct jot *j, void *arg)
+{
+    const struct table *t = arg;
+    char hex[DEALER_HEX + 1];
+
+    dealer_commitment(t->seed, hex);
+    jot_open(j, '{');
+    jot_key(j, "table");
+    jot_string(j, t->id);
+    jot_key(j, "commitment");
+    jot_string(j, hex);
+    jot_key(j, "nonces");
+    jot_open(j, '[');
+    for (int p = 0; p < t->n_seats; p++)
+        jot_string(j, t->seat[p].nonce);
+    jot_close(j, ']');
+    jot_key(j, "seed");
+    dealer_hex(t->seed, DEALER_SEED, hex);
+    if (t->state >= STORE_TABLE_FINISHED)
+        jot_string(j, hex);
+    else
+        jot_null(j);
+    jot_close(j, '}');
+}
+
+static void on_fairness(void *ctx, struct room *r, enum store_code code)
+{
+    struct call *c = ctx;
+
+    if (r)
+        call_json(c, 200, write_fairness, r->table, NULL);
+    else
+        call_store_error(c, code);
+}
+
+void api_fairness(struct call *c)
+{
+    with_room(c, on_fairness);
+}

@@ -1,0 +1,345 @@
+/* feed.c - who watches a table, and what they are sent when it changes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+struct sub *feed_find(const struct client *c, const struct room *r)
+{
+    for (struct sub *s = c->subs; s; s = s->next_own)
+        if (s->room == r)
+            return s;
+    return NULL;
+}
+
+/* Viewpoints of a person: the own seats, or the spectator's. */
+static uint8_t views_of(const struct table *t, const char *person)
+{
+    uint8_t views = 0;
+
+    for (int p = table_seat_of(t, person, 0); p >= 0;
+         p = table_seat_of(t, person, p + 1))
+        views |= (uint8_t)(1u << (p + 1));
+    return views ? views : 1;
+}
+
+static struct wire_face *face_of(struct room *r, int as)
+{
+    int i = r->table->game->traits & GAME_HAS_SECRETS ? as : 0;
+
+    if (!r->face[i])
+        r->face[i] = calloc(1, sizeof *r->face[i]);
+    return r->face[i];
+}
+
+/* ---- snapshots ----------------------------------------------------------- */
+
+static bool hides(const struct client *c, const char *person)
+{
+    for (uint32_t i = 0; i < c->n_muted; i++)
+        if (!strcmp(c->muted[i], person))
+            return true;
+    return false;
+}
+
+static void send_snapshot(struct sub *s, int as, uint32_t log_from, struct wire_re re)
+{
+    struct room *r = s->room;
+    const struct wire_line *lines[SERVER_CHAT_KEPT];
+    struct wire_snapshot w = {
+        .table = r->table,
+        .as = as,
+        .me = s->client->person->p.id,
+        .log_from = log_from,
+        .chat = lines,
+        .now = net_now_ms(),
+        .re = re,
+    };
+    struct wire_face *face = face_of(r, as);
+
+    for (uint32_t i = 0; i < r->n_chat; i++)
+        if (!hides(s->client, r->chat[i]->person) &&
+            !table_is_muted(r->table, r->chat[i]->person))
+            lines[w.n_chat++] = r->chat[i];
+    client_send(s->client, wire_snapshot(&w, face));
+}
+
+static void send_snapshots(struct sub *s, uint8_t views, uint32_t log_from,
+                           struct wire_re re)
+{
+    for (int as = 0; as < WIRE_VIEWPOINTS; as++)
+        if (views >> as & 1) {
+            send_snapshot(s, as, log_from, re);
+            re.is_set = false;
+        }
+}
+
+static uint32_t log_start(const struct table *t)
+{
+    uint32_t ply = t->match ? match_ply(t->match) : 0;
+
+    return ply > WIRE_LOG ? ply - WIRE_LOG : 0;
+}
+
+/* ---- presence --------------------------------------------------------------- */
+
+static void count(struct room *r, uint8_t views, int by)
+{
+    for (int as = 0; as < WIRE_VIEWPOINTS; as++)
+        if (views >> as & 1)
+            r->n_view[as] += (uint32_t)by;
+}
+
+/* Are the seats' people here? Tells the others when that has changed. */
+static void look_around(struct room *r)
+{
+    struct table *t = r->table;
+    int64_t now = net_now_ms();
+    bool changed = false;
+
+    for (int p = 0; p < t->n_seats; p++) {
+        struct seat *s = &t->seat[p];
+        bool online = r->n_view[p + 1] > 0;
+        changed |= s->person[0] && s->is_online != online;
+        s->is_online = online;
+        s->gone = online || !s->person[0] ? 0 : s->gone ? s->gone : now;
+    }
+    if (changed)
+        feed_meta(r);
+}
+
+static void come_back(struct room *r, struct client *c)
+{
+    const struct table *t = r->table;
+
+    for (int p = 0; t->state == STORE_TABLE_RUNNING && p < t->n_seats; p++) {
+        const struct seat *s = &t->seat[p];
+        struct op *op;
+        if (strcmp(s->person, c->person->p.id) != 0 ||
+            (s->standin != STANDIN_AWAY && s->standin != STANDIN_TIME))
+            continue;
+        op = op_new(OP_BACK, p);
+        if (!op)
+            return;
+        memcpy(op->person, c->person->p.id, sizeof op->person);
+        op_submit(r, op);
+    }
+}
+
+/* ---- subscribing ---------------------------------------------------------------- */
+
+void feed_sub(struct client *c, struct room *r, uint64_t after, bool has_after,
+              struct wire_re re)
+{
+    struct table *t = r->table;
+    struct sub *s = feed_find(c, r);
+    uint32_t from = log_start(t), ply = t->match ? match_ply(t->match) : 0;
+
+    if (!s) {
+        s = calloc(1, sizeof *s);
+        if (!s)
+            return;
+        s->client = c;
+        s->room = r;
+        s->next = r->subs;
+        if (r->subs)
+            r->subs->prev = s;
+        r->subs = s;
+        s->next_own = c->subs;
+        c->subs = s;
+        c->n_subs++;
+        s->views = views_of(t, c->person->p.id);
+        count(r, s->views, 1);
+    }
+    if (has_after) {
+        from = table_ply_after(t, after);
+        if (ply - from > WIRE_ACTS_MAX)
+            from = ply - WIRE_ACTS_MAX;
+    }
+    r->used = net_now_ms();
+    send_snapshots(s, s->views, from, re);
+    look_around(r);
+    come_back(r, c);
+    drive_room(r);
+}
+
+void feed_unsub(struct client *c, struct room *r)
+{
+    struct sub *s = feed_find(c, r), **at = &c->subs;
+
+    if (!s)
+        return;
+    while (*at != s)
+        at = &(*at)->next_own;
+    *at = s->next_own;
+    c->n_subs--;
+    if (s->prev)
+        s->prev->next = s->next;
+    else
+        r->subs = s->next;
+    if (s->next)
+        s->next->prev = s->prev;
+    count(r, s->views, -1);
+    r->used = net_now_ms();
+    free(s);
+    look_around(r);
+}
+
+/* ---- changes ------------------------------------------------------------------------
+ */
+
+/* Somebody sat down or stood up: some see through other eyes now. */
+static void turn_heads(struct room *r)
+{
+    for (struct sub *s = r->subs; s; s = s->next) {
+        uint8_t views = views_of(r->table, s->client->person->p.id);
+        uint8_t added = (uint8_t)(views & ~s->views);
+        if (views == s->views)
+            continue;
+        count(r, s->views, -1);
+        count(r, views, 1);
+        s->views = views;
+        send_snapshots(s, added, log_start(r->table), (struct wire_re){0});
+    }
+    look_around(r);
+}
+
+void feed_meta(struct room *r)
+{
+    r->srv->lobby_changed |= r->table->is_public;
+    for (struct sub *s = r->subs; s; s = s->next)
+        client_send(s->client, wire_meta(r->table, s->client->person->p.id));
+}
+
+static void feed_step(struct room *r, const struct table_change *change,
+                      const char *key)
+{
+    struct wire_step w = {
+        .table = r->table, .change = change, .key = key, .now = net_now_ms()};
+
+    for (int as = 0; as < WIRE_VIEWPOINTS; as++) {
+        struct net_msg *m;
+        if (!r->n_view[as] || !face_of(r, as))
+            continue;
+        m = wire_step(&w, as, face_of(r, as));
+        for (struct sub *s = r->subs; s; s = s->next) {
+            if (!(s->views >> as & 1) || !s->client->socket)
+                continue;
+            if (m)
+                net_send(s->client->socket, m);
+            else
+                send_snapshot(s, as, log_start(r->table), (struct wire_re){0});
+        }
+        net_msg_drop(m);
+    }
+}
+
+/* Tell people who look elsewhere that it is their turn here. */
+static void nudge(struct room *r)
+{
+    const struct table *t = r->table;
+    uint8_t owes = table_owes(t);
+
+    for (int p = 0; p < t->n_seats; p++) {
+        const struct seat *s = &t->seat[p];
+        struct person *who;
+        if (!(owes >> p & 1) || s->asked != t->seq || s->is_online || !s->person[0])
+            continue;
+        who = map_find(&r->srv->people, s->person);
+        for (struct client *c = who ? who->clients : NULL; c; c = c->next_own)
+            client_send(c, wire_turn(t->id, p + 1));
+    }
+}
+
+void feed_change(struct room *r, const struct table_change *change, const char *key)
+{
+    if (change->is_step)
+        feed_step(r, change, key);
+    if (change->is_meta) {
+        feed_meta(r);
+        turn_heads(r);
+    }
+    if (change->is_begin)
+        for (struct sub *s = r->subs; s; s = s->next)
+            send_snapshots(s, s->views, 0, (struct wire_re){0});
+    nudge(r);
+}
+
+void feed_chat(struct room *r, const struct wire_line *line)
+{
+    struct net_msg *m;
+
+    if (table_is_muted(r->table, line->person))
+        return;
+    m = wire_chat(r->id, line);
+    for (struct sub *s = r->subs; m && s; s = s->next)
+        if (s->client->socket && !hides(s->client, line->person))
+            net_send(s->client->socket, m);
+    net_msg_drop(m);
+}
+
+void feed_end(struct room *r, const char *reason)
+{
+    while (r->subs) {
+        struct client *c = r->subs->client;
+        client_send(c, wire_gone((struct wire_re){0}, r->id, reason));
+        feed_unsub(c, r);
+    }
+}
+
+/* ---- the lobby
+ * ------------------------------------------------------------------------- */
+
+struct lobby_job {
+    struct server *srv;
+    const struct store_table *t;
+    size_t n;
+};
+
+static void write_lobby(struct jot *j, void *arg)
+{
+    const struct lobby_job *job = arg;
+
+    jot_open(j, '{');
+    jot_key(j, "t");
+    jot_string(j, "lobby");
+    jot_key(j, "tables");
+    jot_open(j, '[');
+    for (size_t i = 0; i < job->n; i++) {
+        struct room *r = hall_find(job->srv, job->t[i].id);
+        if (r)
+            wire_table(j, r->table, NULL);
+        else if (job->t[i].summary && job->t[i].summary[0] == '{')
+            jot_raw(j, job->t[i].summary);
+    }
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+static void on_lobby(void *ctx, enum store_code code, const struct store_table *t,
+                     size_t n)
+{
+    struct lobby_job job = {ctx, t, n};
+    struct net_msg *m;
+
+    if (code != STORE_OK)
+        return;
+    m = wire_encode(write_lobby, &job);
+    for (struct client *c = job.srv->clients; m && c; c = c->next)
+        if (c->in_lobby && c->socket)
+            net_send(c->socket, m);
+    net_msg_drop(m);
+}
+
+void feed_lobby(struct server *srv, int64_t now)
+{
+    struct store_query q = {.list = STORE_LIST_PUBLIC, .limit = 100};
+    bool has_watchers = false;
+
+    for (struct client *c = srv->clients; c && !has_watchers; c = c->next)
+        has_watchers = c->in_lobby;
+    srv->lobby_changed = false;
+    srv->last_lobby = now;
+    if (has_watchers)
+        store_tables(srv->store, &q, on_lobby, srv);
+}

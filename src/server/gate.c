@@ -1,0 +1,67 @@
+/* gate.c - who may come in, and how often: origins and one bucket per address. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+bool gate_is_loopback(const char *peer)
+{
+    return !strncmp(peer, "127.", 4) || !strcmp(peer, "::1") ||
+           !strncmp(peer, "::ffff:127.", 11);
+}
+
+/* The page's own origin, or none (programs send none, browsers always do). */
+bool gate_origin_ok(const struct server *srv, const struct net_head *h)
+{
+    const char *host = strstr(h->origin, "://");
+
+    if (!h->origin[0])
+        return true;
+    if (srv->cfg.origin[0])
+        return !strcmp(h->origin, srv->cfg.origin);
+    return host && !strcmp(host + 3, h->host);
+}
+
+struct address {
+    char peer[64];
+    struct bucket all, logins;
+};
+
+static struct address *address_of(struct server *srv, const char *peer)
+{
+    struct address *a = map_find(&srv->addresses, peer);
+
+    if (a)
+        return a;
+    if (srv->addresses.count >= 65536) {
+        uint32_t at = 0;
+        a = map_next(&srv->addresses, &at);
+        map_take(&srv->addresses, a->peer);
+        free(a);
+    }
+    a = calloc(1, sizeof *a);
+    if (!a)
+        return NULL;
+    snprintf(a->peer, sizeof a->peer, "%s", peer);
+    if (!map_put(&srv->addresses, a->peer, a)) {
+        free(a);
+        return NULL;
+    }
+    return a;
+}
+
+bool gate_open(struct server *srv, const struct net_head *h, bool is_login)
+{
+    struct address *a;
+    int64_t now = net_now_ms();
+
+    if (srv->cfg.no_limits || (gate_is_loopback(h->peer) && !is_login))
+        return true;
+    a = address_of(srv, h->peer);
+    if (!a)
+        return false;
+    if (is_login && !bucket_take(&a->logins, 10, 1.0 / 6, now))
+        return false;
+    return bucket_take(&a->all, 120, 20, now);
+}

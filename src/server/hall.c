@@ -1,0 +1,422 @@
+/* hall.c - the tables that are in memory: loading, keeping their index, letting go. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+enum {
+    IDLE_MS = 120000,    /* a table that nobody needs leaves memory after this */
+    FLUSH_MS = 3000,     /* how old the index of a running table may be */
+    SNAPSHOT_ROWS = 256, /* rows after which a new snapshot pays off */
+};
+
+struct waiter {
+    struct waiter *next;
+    hall_opened *opened;
+    void *ctx;
+};
+
+struct room *hall_find(struct server *srv, const char *id)
+{
+    struct room *r = map_find(&srv->rooms, id);
+
+    return r && r->table ? r : NULL;
+}
+
+static struct room *room_new(struct server *srv, const char *id)
+{
+    struct room *r = calloc(1, sizeof *r);
+
+    if (!r)
+        return NULL;
+    r->srv = srv;
+    r->used = net_now_ms();
+    snprintf(r->id, sizeof r->id, "%s", id);
+    if (!map_put(&srv->rooms, r->id, r)) {
+        free(r);
+        return NULL;
+    }
+    return r;
+}
+
+static void room_free(struct room *r)
+{
+    map_take(&r->srv->rooms, r->id);
+    if (r->fence)
+        store_lease_drop(r->srv->store, r->id, r->fence);
+    for (int i = 0; i < WIRE_VIEWPOINTS; i++)
+        free(r->face[i]);
+    for (uint32_t i = 0; i < r->n_chat; i++) {
+        free(r->chat[i]->text);
+        free(r->chat[i]);
+    }
+    table_free(r->table);
+    free(r);
+}
+
+/* ---- the index in the store ----------------------------------------------- */
+
+void hall_put(struct room *r)
+{
+    struct store_table index;
+    char summary[STORE_TEXT_MAX];
+    struct jot j;
+
+    jot_init(&j, summary, sizeof summary);
+    wire_table(&j, r->table, NULL);
+    if (!jot_ok(&j))
+        return;
+    table_index(r->table, &index);
+    index.setup = "";
+    index.summary = summary;
+    store_table_put(r->srv->store, &index, NULL, NULL);
+}
+
+void hall_dirty(struct room *r)
+{
+    if (r->is_dirty)
+        return;
+    r->is_dirty = true;
+    r->next_dirty = r->srv->dirty;
+    r->srv->dirty = r;
+}
+
+void hall_flush(struct server *srv)
+{
+    while (srv->dirty) {
+        struct room *r = srv->dirty;
+        srv->dirty = r->next_dirty;
+        r->is_dirty = false;
+        hall_put(r);
+    }
+}
+
+/* ---- snapshots: the rows so far as one text ---------------------------------- */
+
+static void on_rows_for_snapshot(void *ctx, enum store_code code,
+                                 const struct store_history *h)
+{
+    struct server *srv = ctx;
+    char *text;
+    size_t len, cap;
+    uint64_t seq;
+
+    if (code != STORE_OK || !h->n_rows)
+        return;
+    cap = h->snapshot_len + h->n_rows * 64;
+    for (size_t i = 0; i < h->n_rows; i++)
+        cap += strlen(h->rows[i].text) + STORE_KEY_MAX;
+    text = malloc(cap);
+    if (!text)
+        return;
+    len = h->snapshot_len;
+    memcpy(text, h->snapshot ? h->snapshot : "", len);
+    for (size_t i = 0; i < h->n_rows; i++)
+        len += (size_t)table_row_text(&h->rows[i], text + len, cap - len);
+    seq = h->rows[h->n_rows - 1].seq;
+    store_snapshot_put(srv->store, h->table.id, seq, text, len, NULL, NULL);
+    free(text);
+}
+
+static void take_snapshot(struct room *r)
+{
+    r->snapshot_seq = r->table->seq;
+    store_load(r->srv->store, r->id, 0, on_rows_for_snapshot, r->srv);
+}
+
+/* ---- loading -------------------------------------------------------------------- */
+
+static void call_waiters(struct room *r, enum store_code code)
+{
+    struct waiter *w = r->waiters;
+
+    r->waiters = NULL;
+    r->is_loading = false;
+    while (w) {
+        struct waiter *next = w->next;
+        w->opened(w->ctx, code == STORE_OK ? r : NULL, code);
+        free(w);
+        w = next;
+    }
+    if (code != STORE_OK)
+        room_free(r);
+    else
+        drive_room(r);
+}
+
+static void keep_line(struct room *r, const struct store_chat *c)
+{
+    struct wire_line *l = calloc(1, sizeof *l);
+    size_t len = strlen(c->text);
+
+    if (!l)
+        return;
+    l->id = c->id;
+    l->at = c->at;
+    memcpy(l->person, c->person, sizeof l->person);
+    memcpy(l->name, c->name, sizeof l->name);
+    l->text = malloc(len + 1);
+    if (!l->text) {
+        free(l);
+        return;
+    }
+    memcpy(l->text, c->text, len + 1);
+    if (r->n_chat == SERVER_CHAT_KEPT) {
+        free(r->chat[0]->text);
+        free(r->chat[0]);
+        memmove(r->chat, r->chat + 1, (SERVER_CHAT_KEPT - 1) * sizeof *r->chat);
+        r->n_chat--;
+    }
+    r->chat[r->n_chat++] = l;
+}
+
+static void on_chat(void *ctx, enum store_code code, const struct store_chat *c,
+                    size_t n)
+{
+    struct room *r = ctx;
+
+    for (size_t i = 0; code == STORE_OK && i < n; i++)
+        keep_line(r, &c[i]);
+    call_waiters(r, STORE_OK);
+}
+
+void hall_said(struct room *r, const struct store_chat *c)
+{
+    keep_line(r, c);
+    if (r->n_chat)
+        feed_chat(r, r->chat[r->n_chat - 1]);
+}
+
+static bool fold(struct room *r, const struct store_history *h)
+{
+    char why[160] = "";
+    struct table_change change;
+    int64_t now = net_now_ms();
+    int bad = 0;
+
+    r->table = table_new(r->id, h->table.setup, why, sizeof why);
+    if (r->table && h->snapshot_seq)
+        bad = table_apply_text(r->table, h->snapshot, h->snapshot_len, now);
+    r->snapshot_seq = h->snapshot_seq;
+    for (size_t i = 0; r->table && !bad && i < h->n_rows; i++)
+        bad = table_apply(r->table, &h->rows[i], now, &change);
+    if (r->table && !bad)
+        return true;
+    r->srv->figures.errors++;
+    server_log(r->srv, 0, "table_unreadable", "table", r->id, "why",
+               why[0] ? why : "a row does not fit", NULL);
+    return false;
+}
+
+static void on_history(void *ctx, enum store_code code, const struct store_history *h)
+{
+    struct room *r = ctx;
+
+    if (code == STORE_OK && !fold(r, h))
+        code = STORE_IO;
+    if (code != STORE_OK) {
+        call_waiters(r, code);
+        return;
+    }
+    for (int p = 0; p < r->table->n_seats; p++)
+        r->table->seat[p].gone = net_now_ms();
+    if (h->table.seq != r->table->seq)
+        hall_dirty(r);
+    if (store_chat_list(r->srv->store, r->id, 0, SERVER_CHAT_KEPT, on_chat, r) !=
+        STORE_OK)
+        call_waiters(r, STORE_OK);
+}
+
+void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ctx)
+{
+    struct room *r = map_find(&srv->rooms, id);
+    struct waiter *w;
+    enum store_code code;
+
+    if (r && !r->is_loading) {
+        r->used = net_now_ms();
+        opened(ctx, r, STORE_OK);
+        return;
+    }
+    w = calloc(1, sizeof *w);
+    if (w && !r)
+        r = room_new(srv, id);
+    if (!w || !r) {
+        free(w);
+        opened(ctx, NULL, STORE_FULL);
+        return;
+    }
+    *w = (struct waiter){r->waiters, opened, ctx};
+    r->waiters = w;
+    if (r->is_loading)
+        return;
+    r->is_loading = true;
+    code = store_load(srv->store, id, 0, on_history, r);
+    if (code != STORE_OK)
+        call_waiters(r, code);
+}
+
+struct room *hall_add(struct server *srv, const char *id, const char *setup)
+{
+    struct room *r = room_new(srv, id);
+    char why[160];
+
+    if (!r)
+        return NULL;
+    r->table = table_new(id, setup, why, sizeof why);
+    if (!r->table) {
+        room_free(r);
+        return NULL;
+    }
+    return r;
+}
+
+/* ---- rows of others
+ * ------------------------------------------------------------------ */
+
+static void on_missed(void *ctx, enum store_code code, const struct store_history *h)
+{
+    struct room *r = ctx;
+    struct table_change change;
+
+    r->is_behind = false;
+    for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
+        if (h->rows[i].seq <= r->table->seq)
+            continue;
+        if (table_apply(r->table, &h->rows[i], net_now_ms(), &change)) {
+            r->is_broken = true;
+            r->srv->figures.errors++;
+            server_log(r->srv, 0, "table_broken", "table", r->id, NULL);
+            break;
+        }
+        feed_change(r, &change, h->rows[i].key);
+    }
+    drive_room(r);
+    op_next(r);
+}
+
+void hall_catch_up(struct room *r)
+{
+    if (r->is_behind)
+        return;
+    r->is_behind = true;
+    if (store_load(r->srv->store, r->id, r->table->seq, on_missed, r) != STORE_OK)
+        r->is_behind = false;
+}
+
+static void on_new_chat(void *ctx, enum store_code code, const struct store_chat *c,
+                        size_t n)
+{
+    struct room *r = ctx;
+
+    for (size_t i = 0; code == STORE_OK && i < n; i++)
+        if (!r->n_chat || c[i].id > r->chat[r->n_chat - 1]->id)
+            hall_said(r, &c[i]);
+}
+
+void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
+{
+    struct server *srv = ctx;
+    struct room *r = id ? hall_find(srv, id) : NULL;
+    uint32_t at = 0;
+
+    if (r)
+        r->used = net_now_ms();
+    switch (what) {
+    case STORE_NEWS_ROW:
+        if (r && number > r->table->seq && !r->flying)
+            hall_catch_up(r);
+        break;
+    case STORE_NEWS_TABLE:
+        srv->lobby_changed = true;
+        break;
+    case STORE_NEWS_CHAT:
+        if (r)
+            store_chat_list(srv->store, id, r->n_chat ? r->chat[r->n_chat - 1]->id : 0,
+                            SERVER_CHAT_KEPT, on_new_chat, r);
+        break;
+    case STORE_NEWS_PERSON:
+        people_changed(srv, id);
+        break;
+    case STORE_NEWS_LOST:
+        while ((r = map_next(&srv->rooms, &at)))
+            if (r->table && !r->flying)
+                hall_catch_up(r);
+        break;
+    }
+}
+
+/* ---- time
+ * ------------------------------------------------------------------------------ */
+
+static bool is_needed(const struct room *r, int64_t now)
+{
+    const struct table *t = r->table;
+
+    if (!t || r->subs || r->flying || r->first || r->is_behind || r->is_dirty ||
+        r->thinking || r->is_leasing || r->is_loading)
+        return true;
+    if (now - r->used < IDLE_MS)
+        return true;
+    if (t->state != STORE_TABLE_RUNNING)
+        return false;
+    /* A clock or a bot is waiting for us, unless another node drives the table. */
+    if (store_is_shared(r->srv->store) && !r->fence)
+        return false;
+    for (int p = 0; p < t->n_seats; p++)
+        if (t->seat[p].asked && (table_is_driven(t, p) || t->clock.kind != CLOCK_NONE))
+            return true;
+    return false;
+}
+
+static void sweep(struct server *srv, int64_t now)
+{
+    struct room *drop[64];
+    uint32_t at = 0, n = 0;
+    struct room *r;
+
+    while (n < 64 && (r = map_next(&srv->rooms, &at))) {
+        if (!r->table || is_needed(r, now))
+            continue;
+        drop[n++] = r;
+    }
+    while (n)
+        room_free(drop[--n]);
+}
+
+void hall_tick(struct server *srv, int64_t now)
+{
+    uint32_t at = 0;
+    struct room *r;
+
+    while ((r = map_next(&srv->rooms, &at))) {
+        if (!r->table || r->is_broken)
+            continue;
+        drive_tick(r, now);
+        if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS ||
+            (r->table->state == STORE_TABLE_FINISHED &&
+             r->snapshot_seq < r->table->seq))
+            take_snapshot(r);
+    }
+    if (now - srv->last_flush >= FLUSH_MS) {
+        srv->last_flush = now;
+        hall_flush(srv);
+    }
+    if (now - srv->last_sweep >= 1000) {
+        srv->last_sweep = now;
+        sweep(srv, now);
+    }
+}
+
+void hall_done(struct server *srv)
+{
+    for (;;) {
+        uint32_t at = 0;
+        struct room *r = map_next(&srv->rooms, &at);
+        if (!r)
+            break;
+        room_free(r);
+    }
+    map_done(&srv->rooms);
+}

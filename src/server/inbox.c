@@ -1,0 +1,276 @@
+/* inbox.c - a small strict reader for the flat objects that clients send. */
+#include "server/inbox.h"
+
+#include <string.h>
+
+struct reader {
+    const char *p, *end;
+};
+
+enum { MEMBER_TEXT, MEMBER_NUMBER, MEMBER_BOOL };
+
+static const struct member {
+    const char *name;
+    uint32_t bit;
+    uint8_t kind;
+    uint16_t offset, size;
+} members[] = {
+#define TEXT(n, b, f)                                                                  \
+    {                                                                                  \
+        n, b, MEMBER_TEXT, offsetof(struct inbox, f), sizeof(((struct inbox *)0)->f)   \
+    }
+#define NUMBER(n, b, f)                                                                \
+    {                                                                                  \
+        n, b, MEMBER_NUMBER, offsetof(struct inbox, f), 0                              \
+    }
+#define BOOL(n, b, f)                                                                  \
+    {                                                                                  \
+        n, b, MEMBER_BOOL, offsetof(struct inbox, f), 0                                \
+    }
+    TEXT("t", 0, type),
+    TEXT("table", INBOX_TABLE, table),
+    TEXT("key", INBOX_KEY, key),
+    TEXT("do", INBOX_TEXT, text),
+    TEXT("input", INBOX_TEXT, text),
+    TEXT("text", INBOX_TEXT, text),
+    TEXT("person", INBOX_PERSON, person),
+    NUMBER("seat", INBOX_SEAT, seat),
+    NUMBER("seq", INBOX_SEQ, seq),
+    NUMBER("id", INBOX_ID, id),
+    NUMBER("after", INBOX_AFTER, after),
+    NUMBER("from", INBOX_FROM, from),
+    NUMBER("to", INBOX_TO, to),
+    NUMBER("ply", INBOX_PLY, ply),
+    NUMBER("as", INBOX_AS, as),
+    BOOL("on", INBOX_ON, on),
+    BOOL("all", INBOX_ALL, all),
+#undef TEXT
+#undef NUMBER
+#undef BOOL
+};
+
+static void skip(struct reader *r)
+{
+    while (r->p < r->end &&
+           (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r'))
+        r->p++;
+}
+
+static bool eat(struct reader *r, char c)
+{
+    skip(r);
+    if (r->p == r->end || *r->p != c)
+        return false;
+    r->p++;
+    return true;
+}
+
+static int hex4(struct reader *r)
+{
+    int v = 0;
+
+    if (r->end - r->p < 4)
+        return -1;
+    for (int i = 0; i < 4; i++) {
+        char c = *r->p++;
+        int d = c >= '0' && c <= '9'                 ? c - '0'
+                : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
+                                                     : -1;
+        if (d < 0)
+            return -1;
+        v = v << 4 | d;
+    }
+    return v;
+}
+
+static size_t utf8(uint32_t c, char out[4])
+{
+    if (c < 0x80) {
+        out[0] = (char)c;
+        return 1;
+    }
+    if (c < 0x800) {
+        out[0] = (char)(0xc0 | c >> 6);
+        out[1] = (char)(0x80 | (c & 63));
+        return 2;
+    }
+    if (c < 0x10000) {
+        out[0] = (char)(0xe0 | c >> 12);
+        out[1] = (char)(0x80 | (c >> 6 & 63));
+        out[2] = (char)(0x80 | (c & 63));
+        return 3;
+    }
+    out[0] = (char)(0xf0 | c >> 18);
+    out[1] = (char)(0x80 | (c >> 12 & 63));
+    out[2] = (char)(0x80 | (c >> 6 & 63));
+    out[3] = (char)(0x80 | (c & 63));
+    return 4;
+}
+
+static size_t escape(struct reader *r, char out[4])
+{
+    static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+    const char *at;
+    int c, low;
+
+    if (r->p == r->end)
+        return 0;
+    if (*r->p != 'u') {
+        at = memchr(from, *r->p++, sizeof from - 1);
+        out[0] = at ? to[at - from] : 0;
+        return at != NULL;
+    }
+    r->p++;
+    c = hex4(r);
+    if (c >= 0xd800 && c < 0xdc00) {
+        if (r->end - r->p < 2 || r->p[0] != '\\' || r->p[1] != 'u')
+            return 0;
+        r->p += 2;
+        low = hex4(r);
+        if (low < 0xdc00 || low > 0xdfff)
+            return 0;
+        c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+    } else if (c <= 0 || (c >= 0xdc00 && c < 0xe000)) {
+        return 0;
+    }
+    return utf8((uint32_t)c, out);
+}
+
+/* NULL, or what is wrong. */
+static const char *string(struct reader *r, char *buf, size_t size)
+{
+    size_t n = 0;
+
+    if (!eat(r, '"'))
+        return "a text is missing";
+    while (r->p < r->end && *r->p != '"') {
+        char bytes[4];
+        size_t k = 1;
+        if ((unsigned char)*r->p < ' ')
+            return "a control character in a text";
+        bytes[0] = *r->p++;
+        if (bytes[0] == '\\') {
+            k = escape(r, bytes);
+            if (!k)
+                return "a bad escape in a text";
+        }
+        if (n + k >= size)
+            return "a text is too long";
+        memcpy(buf + n, bytes, k);
+        n += k;
+    }
+    if (r->p == r->end)
+        return "a text does not end";
+    r->p++;
+    buf[n] = '\0';
+    return NULL;
+}
+
+static const char *number(struct reader *r, int64_t *ret)
+{
+    bool neg = false;
+    int64_t v = 0;
+    int n = 0;
+
+    skip(r);
+    if (r->p < r->end && *r->p == '-') {
+        neg = true;
+        r->p++;
+    }
+    for (; r->p < r->end && *r->p >= '0' && *r->p <= '9' && n < 16; n++)
+        v = v * 10 + (*r->p++ - '0');
+    if (!n || n == 16)
+        return "a whole number is missing or too large";
+    if (r->p < r->end && (*r->p == '.' || *r->p == 'e' || *r->p == 'E'))
+        return "a number is not whole";
+    *ret = neg ? -v : v;
+    return NULL;
+}
+
+static const char *boolean(struct reader *r, bool *ret)
+{
+    skip(r);
+    if (r->end - r->p >= 4 && !memcmp(r->p, "true", 4)) {
+        r->p += 4;
+        *ret = true;
+    } else if (r->end - r->p >= 5 && !memcmp(r->p, "false", 5)) {
+        r->p += 5;
+        *ret = false;
+    } else {
+        return "true or false is missing";
+    }
+    return NULL;
+}
+
+/* A member that this version does not know. */
+static const char *ignore(struct reader *r)
+{
+    char text[2048];
+    int64_t v;
+    bool b;
+
+    skip(r);
+    if (r->p < r->end && *r->p == '"')
+        return string(r, text, sizeof text);
+    if (r->p < r->end && (*r->p == '-' || (*r->p >= '0' && *r->p <= '9')))
+        return number(r, &v);
+    if (r->end - r->p >= 4 && !memcmp(r->p, "null", 4)) {
+        r->p += 4;
+        return NULL;
+    }
+    return boolean(r, &b) ? "an unknown member that is not plain" : NULL;
+}
+
+static const char *member(struct reader *r, struct inbox *ret)
+{
+    char name[32];
+    const char *why = string(r, name, sizeof name);
+
+    if (why)
+        return why;
+    if (!eat(r, ':'))
+        return "a colon is missing";
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        const struct member *m = &members[i];
+        char *at = (char *)ret + m->offset;
+        if (strcmp(name, m->name) != 0)
+            continue;
+        if (ret->has & m->bit)
+            return "a member is there twice";
+        ret->has |= m->bit;
+        if (m->kind == MEMBER_TEXT)
+            return string(r, at, m->size);
+        if (m->kind == MEMBER_NUMBER)
+            return number(r, (int64_t *)(void *)at);
+        return boolean(r, (bool *)(void *)at);
+    }
+    return ignore(r);
+}
+
+const char *inbox_read(const char *text, size_t len, struct inbox *ret)
+{
+    struct reader r = {text, text + len};
+
+    ret->has = 0;
+    ret->type[0] = ret->table[0] = ret->key[0] = ret->person[0] = ret->text[0] = '\0';
+    ret->seat = ret->seq = ret->id = ret->after = 0;
+    ret->from = ret->to = ret->ply = ret->as = 0;
+    ret->on = ret->all = false;
+    if (!eat(&r, '{'))
+        return "not an object";
+    if (!eat(&r, '}')) {
+        do {
+            const char *why;
+            skip(&r);
+            why = member(&r, ret);
+            if (why)
+                return why;
+        } while (eat(&r, ','));
+        if (!eat(&r, '}'))
+            return "the object does not end";
+    }
+    skip(&r);
+    if (r.p != r.end)
+        return "something follows the object";
+    return ret->type[0] ? NULL : "member t is missing";
+}

@@ -1,0 +1,180 @@
+/* making.c - reads the body of a request for a new table. */
+#include "server/making.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "core/config.h"
+#include "core/registry.h"
+
+static int read_options(struct call *c, struct making *m)
+{
+    json_t *o = json_object_get(c->body, "options"), *v;
+    char text[CONFIG_TEXT_MAX] = "", why[160];
+    const char *key;
+    size_t n = 0;
+
+    if (o && !json_is_object(o)) {
+        call_bad(c, "options is not an object");
+        return -1;
+    }
+    json_object_foreach(o, key, v)
+    {
+        int k = -1;
+        if (json_is_string(v) && !strpbrk(json_string_value(v), " \t\n"))
+            k = snprintf(text + n, sizeof text - n, "%s%s=%s", n ? " " : "", key,
+                         json_string_value(v));
+        else if (json_is_integer(v))
+            k = snprintf(text + n, sizeof text - n, "%s%s=%lld", n ? " " : "", key,
+                         (long long)json_integer_value(v));
+        if (k < 0 || strpbrk(key, " =") || (n += (size_t)k) >= sizeof text) {
+            call_bad(c, "an option is not a word or a number");
+            return -1;
+        }
+    }
+    if (config_parse(m->setup.game, text, &m->setup.config, why, sizeof why)) {
+        call_bad(c, why);
+        return -1;
+    }
+    return 0;
+}
+
+static bool is_level(const char *level)
+{
+    for (int i = 0; bot_levels[i]; i++)
+        if (!strcmp(level, bot_levels[i]))
+            return true;
+    return false;
+}
+
+static int read_seat(struct call *c, json_t *o, struct plan *p, const char *nonce)
+{
+    const char *kind = "", *level = "";
+
+    if (!json_is_object(o)) {
+        call_bad(c, "a seat is not an object");
+        return -1;
+    }
+    if (call_get_text(c, o, "kind", 16, &kind) ||
+        call_get_text(c, o, "level", TABLE_LEVEL_MAX - 1, &level))
+        return -1;
+    if (!strcmp(kind, "open")) {
+        p->kind = SEAT_OPEN;
+    } else if (!strcmp(kind, "outside")) {
+        p->kind = SEAT_OUTSIDE;
+    } else if (!strcmp(kind, "bot") && is_level(level)) {
+        p->kind = SEAT_BOT;
+        snprintf(p->level, sizeof p->level, "%s", level);
+    } else if (!strcmp(kind, "me") && !c->person->p.is_bot) {
+        p->kind = SEAT_PERSON;
+        memcpy(p->person, c->person->p.id, sizeof p->person);
+        memcpy(p->name, c->person->p.name, sizeof p->name);
+        snprintf(p->nonce, sizeof p->nonce, "%s", nonce);
+    } else {
+        call_bad(c, "a seat's kind or level is wrong");
+        return -1;
+    }
+    return 0;
+}
+
+static int read_seats(struct call *c, struct making *m)
+{
+    json_t *o = json_object_get(c->body, "seats");
+    const char *nonce = "";
+
+    if (call_get_text(c, c->body, "nonce", 64, &nonce))
+        return -1;
+    if (!api_is_nonce(nonce)) {
+        call_bad(c, "nonce is not up to 32 of the letters A-Z a-z 0-9 . _ -");
+        return -1;
+    }
+    if (!o)
+        return 0;
+    if (!json_is_array(o) || json_array_size(o) != m->setup.config.n_players) {
+        call_bad(c, "seats has not one entry per player");
+        return -1;
+    }
+    for (size_t i = 0; i < json_array_size(o); i++)
+        if (read_seat(c, json_array_get(o, i), &m->plan[i], nonce))
+            return -1;
+    return 0;
+}
+
+static int read_clock(struct call *c, struct making *m)
+{
+    json_t *o = json_object_get(c->body, "clock");
+    const char *kind = "none";
+    int64_t bank = 600, increment = 10, days = 2;
+
+    if (!o)
+        return 0;
+    if (!json_is_object(o)) {
+        call_bad(c, "clock is not an object");
+        return -1;
+    }
+    if (call_get_text(c, o, "kind", 8, &kind) ||
+        call_get_int(c, o, "bank", 10, 86400, &bank) ||
+        call_get_int(c, o, "increment", 0, 3600, &increment) ||
+        call_get_int(c, o, "days", 1, 30, &days))
+        return -1;
+    if (!strcmp(kind, "live")) {
+        m->setup.clock =
+            (struct table_clock){CLOCK_LIVE, (uint32_t)bank, (uint32_t)increment, 0};
+    } else if (!strcmp(kind, "days")) {
+        m->setup.clock = (struct table_clock){CLOCK_DAYS, 0, 0, (uint32_t)days};
+    } else if (strcmp(kind, "none") != 0) {
+        call_bad(c, "clock.kind is not none, live or days");
+        return -1;
+    }
+    return 0;
+}
+
+static int read_seed(struct call *c, struct making *m)
+{
+    const char *seed = NULL;
+
+    if (call_get_text(c, c->body, "seed", 19, &seed))
+        return -1;
+    if (!seed) {
+        if (!dealer_seed_random(m->seed))
+            return 0;
+        call_error(c, 503, "unavailable", "no randomness");
+        return -1;
+    }
+    if (!seed[0] || seed[strspn(seed, "0123456789")]) {
+        call_bad(c, "seed is not a number");
+        return -1;
+    }
+    dealer_seed_from(strtoull(seed, NULL, 10), m->seed);
+    m->setup.has_chosen_seed = true;
+    return 0;
+}
+
+int making_read(struct call *c, struct making *m)
+{
+    const char *game = "", *title = "";
+
+    m->setup.is_public = false;
+    m->setup.has_undo = true;
+    if (call_get_text(c, c->body, "game", 16, &game) ||
+        call_get_text(c, c->body, "title", TABLE_TITLE_MAX - 1, &title) ||
+        call_get_bool(c, c->body, "public", &m->setup.is_public) ||
+        call_get_bool(c, c->body, "undo", &m->setup.has_undo) ||
+        call_get_bool(c, c->body, "start", &m->wants_start))
+        return -1;
+    m->setup.game = registry_find(game);
+    if (!m->setup.game) {
+        call_bad(c, "there is no such game");
+        return -1;
+    }
+    if (title[0] && (!text_is_line(title) || text_characters(title) > 60)) {
+        call_bad(c, "title is not a line of at most 60 characters");
+        return -1;
+    }
+    snprintf(m->title, sizeof m->title, "%s", title);
+    return read_options(c, m) || read_seats(c, m) || read_clock(c, m) || read_seed(c, m)
+               ? -1
+               : 0;
+}

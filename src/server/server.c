@@ -1,0 +1,405 @@
+/* server.c - puts the parts together, runs them, and stops them in order. */
+#define _DEFAULT_SOURCE
+#include "server/server.h"
+
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/brain.h"
+#include "server/vault.h"
+
+enum {
+    SECOND = 1000,
+    STOP_MS = 5000,    /* a graceful stop takes at most this long */
+    GUEST_DAYS = 400,  /* guests that were not seen for so long are forgotten */
+    DRIVEN_MS = 5000,  /* how often tables without a driver are looked for */
+    EXPIRE_MS = 60000, /* how often open tables are looked through */
+};
+
+int64_t server_wall_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void server_new_id(char ret[STORE_ID_MAX])
+{
+    uint8_t bytes[12];
+
+    memset(ret, 0, STORE_ID_MAX);
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(ret, STORE_ID_MAX, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void server_defaults(struct server_config *cfg)
+{
+    memset(cfg, 0, sizeof *cfg);
+    snprintf(cfg->address, sizeof cfg->address, "127.0.0.1");
+    cfg->port = 8080;
+    snprintf(cfg->db, sizeof cfg->db, "maat.db");
+    cfg->log_level = 2;
+    cfg->bot_threads = 2;
+    cfg->bot_pause_ms = 400;
+    cfg->away_s = 60;
+    cfg->open_hours = 24;
+    cfg->max_connections = 20000;
+}
+
+/* ---- the log: one JSON object per line ------------------------------------- */
+
+void server_log(struct server *srv, int level, const char *event, ...)
+{
+    static const char *const names[] = {"error", "warning", "info", "debug"};
+    char line[2048];
+    struct jot j;
+    va_list ap;
+    const char *key;
+
+    if (level > srv->cfg.log_level || !srv->log)
+        return;
+    jot_init(&j, line, sizeof line);
+    jot_open(&j, '{');
+    jot_key(&j, "time");
+    jot_int(&j, server_wall_ms());
+    jot_key(&j, "level");
+    jot_string(&j, names[level]);
+    jot_key(&j, "event");
+    jot_string(&j, event);
+    va_start(ap, event);
+    while ((key = va_arg(ap, const char *))) {
+        const char *value = va_arg(ap, const char *);
+        jot_key(&j, key);
+        jot_string(&j, value);
+    }
+    va_end(ap);
+    jot_close(&j, '}');
+    if (jot_ok(&j))
+        fprintf(srv->log, "%s\n", line);
+    fflush(srv->log);
+}
+
+/* ---- systemd: "READY=1" to the socket that it names --------------------------- */
+
+static void tell_systemd(const char *text)
+{
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    size_t n = path ? strlen(path) : 0;
+    int fd;
+
+    if (n < 2 || n >= sizeof to.sun_path)
+        return;
+    memcpy(to.sun_path, path, n);
+    if (to.sun_path[0] == '@')
+        to.sun_path[0] = '\0';
+    fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return;
+    (void)!sendto(fd, text, strlen(text), MSG_NOSIGNAL, (struct sockaddr *)&to,
+                  (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n));
+    close(fd);
+}
+
+/* ---- tables that need somebody ----------------------------------------------------
+ */
+
+static void ignore_room(void *ctx, struct room *r, enum store_code code)
+{
+    (void)ctx;
+    (void)r;
+    (void)code;
+}
+
+static void on_driven(void *ctx, enum store_code code, const struct store_table *t,
+                      size_t n)
+{
+    struct server *srv = ctx;
+
+    for (size_t i = 0; code == STORE_OK && i < n; i++)
+        if (!hall_find(srv, t[i].id))
+            hall_open(srv, t[i].id, ignore_room, NULL);
+}
+
+/* Bots and clocks go on after a restart, or after another node has died. */
+static void find_driven(struct server *srv)
+{
+    struct store_query q = {.list = STORE_LIST_DRIVEN, .limit = 1000};
+
+    store_tables(srv->store, &q, on_driven, srv);
+}
+
+/* After a kill the index may be a little behind the log; opening repairs it. */
+static void find_recent(struct server *srv)
+{
+    struct store_query q = {.list = STORE_LIST_ALL, .limit = 1000};
+
+    store_tables(srv->store, &q, on_driven, srv);
+}
+
+static void expire_room(void *ctx, struct room *r, enum store_code code)
+{
+    struct server *srv = ctx;
+    struct op *op;
+
+    (void)code;
+    if (!r || r->table->state != STORE_TABLE_OPEN || r->subs ||
+        server_wall_ms() - r->table->updated < (int64_t)srv->cfg.open_hours * 3600000)
+        return;
+    op = op_new(OP_CLOSE, -1);
+    if (!op)
+        return;
+    op->is_own = true;
+    snprintf(op->text, sizeof op->text, "expired");
+    op_submit(r, op);
+}
+
+static void on_stale(void *ctx, enum store_code code, const struct store_table *t,
+                     size_t n)
+{
+    struct server *srv = ctx;
+
+    for (size_t i = 0; code == STORE_OK && i < n; i++)
+        hall_open(srv, t[i].id, expire_room, srv);
+}
+
+static void expire(struct server *srv)
+{
+    int64_t wall = server_wall_ms();
+    struct store_query q = {
+        .list = STORE_LIST_STALE,
+        .before = wall - (int64_t)srv->cfg.open_hours * 3600000,
+        .limit = 100,
+    };
+
+    store_tables(srv->store, &q, on_stale, srv);
+    store_session_expire(srv->store, wall - (int64_t)GUEST_DAYS * TABLE_DAY_MS, NULL,
+                         NULL);
+}
+
+/* ---- hooks
+ * ---------------------------------------------------------------------------- */
+
+static void on_woken(void *ctx)
+{
+    struct server *srv = ctx;
+
+    store_poll(srv->store);
+    if (srv->brain)
+        drive_wake(srv);
+    if (srv->vault)
+        vault_collect(srv->vault);
+}
+
+static void wake_net(void *ctx)
+{
+    struct server *srv = ctx;
+
+    net_wake(srv->net);
+}
+
+static bool is_quiet(struct server *srv)
+{
+    uint32_t at = 0;
+    const struct room *r;
+
+    while ((r = map_next(&srv->rooms, &at)))
+        if (r->flying || r->first || r->is_loading || r->is_behind)
+            return false;
+    return !srv->n_requests_open && !srv->clients;
+}
+
+/* Commits under way are finished and answered; then everybody is told. */
+static void stop_tick(struct server *srv, int64_t now)
+{
+    uint32_t at = 0;
+    const struct room *r;
+    bool is_settled = true;
+
+    while ((r = map_next(&srv->rooms, &at)))
+        is_settled &= !r->flying && !r->first;
+    if (is_settled || now > srv->stop_at - STOP_MS / 2)
+        for (struct client *c = srv->clients; c; c = c->next)
+            if (c->socket) {
+                client_send(c, wire_bye("shutdown"));
+                net_close(c->socket, 1001, "shutdown");
+            }
+    if (is_quiet(srv) || now > srv->stop_at)
+        net_quit(srv->net);
+}
+
+static void on_tick(void *ctx)
+{
+    struct server *srv = ctx;
+    int64_t now = net_now_ms();
+
+    if (srv->is_stopping) {
+        stop_tick(srv, now);
+        return;
+    }
+    hall_tick(srv, now);
+    if (srv->lobby_changed && now - srv->last_lobby >= SECOND)
+        feed_lobby(srv, now);
+    if (store_is_shared(srv->store) && now - srv->last_renew >= DRIVEN_MS) {
+        srv->last_renew = now;
+        store_lease_renew(srv->store, SERVER_LEASE_MS, NULL, NULL);
+        find_driven(srv);
+    }
+    if (now - srv->last_second >= EXPIRE_MS) {
+        srv->last_second = now;
+        expire(srv);
+    }
+}
+
+static void on_stop(void *ctx)
+{
+    struct server *srv = ctx;
+
+    if (srv->is_stopping) {
+        net_quit(srv->net);
+        return;
+    }
+    srv->is_stopping = true;
+    srv->stop_at = net_now_ms() + STOP_MS;
+    tell_systemd("STOPPING=1");
+    server_log(srv, 2, "stopping", NULL);
+}
+
+/* ---- life
+ * ------------------------------------------------------------------------------ */
+
+static int open_parts(struct server *srv)
+{
+    char why[300] = "out of memory";
+    struct server_config *cfg = &srv->cfg;
+    struct net_hooks hooks = {
+        .ctx = srv,
+        .request = api_request,
+        .gone = api_gone,
+        .allow = talk_allow,
+        .open = talk_open,
+        .text = talk_text,
+        .closed = talk_closed,
+        .woken = on_woken,
+        .tick = on_tick,
+        .stop = on_stop,
+    };
+    struct net_config net = {
+        .address = cfg->address,
+        .port = cfg->port,
+        .tls_cert = cfg->tls_cert[0] ? cfg->tls_cert : NULL,
+        .tls_key = cfg->tls_key[0] ? cfg->tls_key : NULL,
+        .trust_proxy = cfg->trust_proxy,
+        .max_fds = cfg->max_connections + 256,
+    };
+    struct store_config store = {
+        .url = cfg->db,
+        .node = cfg->node,
+        .queue_max = cfg->queue_max,
+        .wake = wake_net,
+        .wake_ctx = srv,
+    };
+
+    /* The loop first: whatever wakes it later finds it there. */
+    srv->net = net_new(&net, &hooks, why, sizeof why);
+    if (srv->net)
+        srv->store = store_open(&store, why, sizeof why);
+    if (srv->store)
+        srv->brain = brain_new(cfg->bot_threads, 8192, wake_net, srv);
+    if (srv->brain)
+        srv->vault = vault_new(wake_net, srv);
+    if (srv->vault)
+        return 0;
+    fprintf(stderr, "maat: %s\n", why);
+    server_log(srv, 0, "cannot_start", "why", why, NULL);
+    return -1;
+}
+
+static void say_address(struct server *srv)
+{
+    char text[160];
+    const char *host = srv->cfg.address;
+
+    snprintf(text, sizeof text, "%s://%s%s%s:%u/",
+             srv->cfg.tls_cert[0] ? "https" : "http", strchr(host, ':') ? "[" : "",
+             host, strchr(host, ':') ? "]" : "", net_port(srv->net));
+    printf("maat serves at %s\n", text);
+    fflush(stdout);
+    server_log(srv, 2, "started", "address", text, "node", store_node(srv->store),
+               NULL);
+}
+
+/* The threads end before the loop does, so that nobody wakes what is gone. */
+static void close_parts(struct server *srv)
+{
+    uint32_t at = 0;
+    struct room *r;
+    void *a;
+
+    brain_free(srv->brain);
+    vault_free(srv->vault);
+    srv->brain = NULL;
+    srv->vault = NULL;
+    if (srv->store) {
+        hall_flush(srv);
+        while ((r = map_next(&srv->rooms, &at)))
+            if (r->fence) {
+                store_lease_drop(srv->store, r->id, r->fence);
+                r->fence = 0;
+            }
+        store_close(srv->store);
+    }
+    if (srv->net)
+        net_free(srv->net);
+    hall_done(srv);
+    people_done(srv);
+    at = 0;
+    while ((a = map_next(&srv->addresses, &at)))
+        free(a);
+    map_done(&srv->addresses);
+}
+
+int server_run(const struct server_config *cfg)
+{
+    static struct server srv;
+    uint64_t salt;
+
+    if (sodium_init() < 0)
+        return 1;
+    memset(&srv, 0, sizeof srv);
+    srv.cfg = *cfg;
+    srv.log = cfg->log_path[0] ? fopen(cfg->log_path, "a") : stderr;
+    if (!srv.log) {
+        fprintf(stderr, "maat: cannot write to %s\n", cfg->log_path);
+        return 1;
+    }
+    randombytes_buf(&salt, sizeof salt);
+    map_init(&srv.people, 0, salt);
+    map_init(&srv.sessions, STORE_TOKEN, salt + 1);
+    map_init(&srv.rooms, 0, salt + 2);
+    map_init(&srv.addresses, 0, salt + 3);
+    srv.started = srv.last_second = net_now_ms();
+    if (open_parts(&srv)) {
+        close_parts(&srv);
+        return 1;
+    }
+    store_watch(srv.store, hall_news, &srv);
+    find_driven(&srv);
+    find_recent(&srv);
+    say_address(&srv);
+    tell_systemd("READY=1");
+    net_run(srv.net);
+    close_parts(&srv);
+    server_log(&srv, 2, "stopped", NULL);
+    if (srv.log != stderr)
+        fclose(srv.log);
+    return 0;
+}

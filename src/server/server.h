@@ -1,0 +1,323 @@
+/*
+ * server.h - the parts of a running server and how they find each other.
+ *
+ *   net       sockets and requests       people   who is who (sessions, accounts)
+ *   hall      the tables in memory       ops      what may be done at a table
+ *   feed      who watches, what is sent  drive    bots, clocks, stand-ins, leases
+ *   api       HTTP                       talk     WebSocket messages
+ *   brain     threads in which bots think; vault: the thread for passwords
+ *
+ * All of it belongs to the loop's thread, except what brain and vault say.
+ */
+#ifndef MAAT_SERVER_H
+#define MAAT_SERVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "server/map.h"
+#include "server/net.h"
+#include "server/wire.h"
+#include "store/store.h"
+
+enum {
+    SERVER_OPS_MAX = 16,      /* actions of one table that may wait */
+    SERVER_SUBS_MAX = 64,     /* tables that a connection may watch */
+    SERVER_CHAT_KEPT = 50,    /* lines in a snapshot */
+    SERVER_CHAT_BYTES = 2000, /* of one line: 500 characters of UTF-8 */
+    SERVER_CHAT_CHARS = 500,
+    SERVER_NAME_CHARS = 32,
+    SERVER_TABLES_MAX = 200, /* unfinished tables of one person */
+    SERVER_LEASE_MS = 15000,
+};
+
+struct server_config {
+    char address[64];
+    uint16_t port;
+    char db[256], node[STORE_ID_MAX];
+    char tls_cert[256], tls_key[256];
+    char origin[160]; /* where the page lives when a proxy is in front; "" */
+    bool trust_proxy;
+    bool secure_cookies;    /* also set with TLS */
+    char metrics_token[64]; /* lets others than loopback read /metrics */
+    char log_path[256];     /* "": standard error */
+    int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything */
+    uint32_t bot_threads, bot_pause_ms, away_s, open_hours;
+    uint32_t max_connections, queue_max;
+    bool no_limits; /* tests and load: rate limits off */
+};
+
+/* ---- people ---------------------------------------------------------- */
+
+struct client;
+
+struct person {
+    struct store_person p;
+    uint32_t refs; /* sessions in the cache, clients, requests under way */
+    struct client *clients;
+    struct bucket chat, create;
+};
+
+/* One WebSocket. It outlives its connection while an operation refers to it. */
+struct client {
+    struct server *srv;
+    struct net_socket *socket; /* NULL once closed */
+    struct person *person;     /* NULL until the session was looked up */
+    uint32_t refs;
+    struct client *next, *prev;         /* all */
+    struct client *next_own, *prev_own; /* of the person */
+    struct sub *subs;
+    uint32_t n_subs;
+    struct bucket bucket;
+    bool in_lobby;
+    char (*muted)[STORE_ID_MAX];
+    uint32_t n_muted;
+};
+
+/* ---- tables ------------------------------------------------------------ */
+
+/* A client watches a table. */
+struct sub {
+    struct client *client;
+    struct room *room;
+    struct sub *next, *prev; /* of the room */
+    struct sub *next_own;    /* of the client */
+    uint8_t views;           /* bit v: viewpoint v */
+};
+
+enum op_kind {
+    OP_JOIN,
+    OP_LEAVE,
+    OP_SEAT,
+    OP_START,
+    OP_CLOSE,
+    OP_REMATCH,
+    OP_ACT,
+    OP_THROW,
+    OP_UNDO,
+    OP_RESIGN,
+    OP_STANDIN,
+    OP_BACK,
+    OP_MUTE,
+};
+
+enum op_code {
+    OP_OK,
+    OP_REPEATED,
+    OP_STALE,
+    OP_ILLEGAL,
+    OP_NO_ACTION,
+    OP_NOT_YOURS,
+    OP_NOT_RUNNING,
+    OP_OVER,
+    OP_NO_UNDO,
+    OP_NO_THROW,
+    OP_BUSY,
+    OP_UNAVAILABLE,
+    OP_FORBIDDEN,
+    OP_CONFLICT,
+    OP_BAD,
+    OP_UNKNOWN,
+};
+
+struct room;
+struct op;
+
+struct op_answer {
+    enum op_code code;
+    const char *rule, *why;
+    uint64_t seq;
+};
+
+typedef void op_done(void *ctx, struct room *r, const struct op *op,
+                     const struct op_answer *a);
+
+/* Something to be done at a table, by a client, a request or the server itself. */
+struct op {
+    struct op *next;
+    enum op_kind kind;
+    int seat;     /* from 0; -1: any */
+    uint64_t seq; /* what the client knew */
+    bool is_own;  /* by the server: bots, clocks */
+    bool is_admin, is_bot;
+    uint8_t seat_kind; /* OP_SEAT: enum seat_kind; SEAT_PERSON means "me" */
+    uint8_t standin;
+    char key[STORE_KEY_MAX];
+    char person[STORE_ID_MAX], name[STORE_NAME_MAX];
+    char text[64]; /* action, throw, level, nonce, reason, id */
+    struct wire_re re;
+    op_done *done;
+    void *ctx;
+    uint32_t tries; /* races lost for a seq */
+};
+
+struct room {
+    struct server *srv;
+    char id[STORE_ID_MAX];
+    struct table *table; /* NULL while loading */
+    struct sub *subs;
+    uint32_t n_view[WIRE_VIEWPOINTS]; /* watchers per viewpoint */
+    struct wire_face *face[WIRE_VIEWPOINTS];
+    struct op *first, *last; /* waiting */
+    uint32_t n_ops;
+    struct op *flying; /* its row is with the store */
+    struct store_row row;
+    char row_text[256];
+    struct waiter *waiters;
+    struct wire_line *chat[SERVER_CHAT_KEPT];
+    uint32_t n_chat;
+    bool is_loading, is_behind; /* rows of others are being fetched */
+    bool is_dirty;              /* the index in the store is old */
+    bool is_broken;
+    struct room *next_dirty;
+    int64_t used;   /* when it was last of use */
+    uint64_t fence; /* the lease, 0: none */
+    bool is_leasing;
+    int64_t lease_try;
+    uint8_t thinking; /* bit p: a bot thinks for seat p */
+    uint64_t thinking_seq[GAME_MAX_PLAYERS];
+    uint8_t ready; /* bit p: it has decided and waits a moment */
+    game_action decided[GAME_MAX_PLAYERS];
+    int64_t think_at[GAME_MAX_PLAYERS]; /* not to be played before */
+    uint64_t snapshot_seq;
+};
+
+/* ---- the whole ----------------------------------------------------------- */
+
+struct server_figures {
+    uint64_t moves, refused, stale, repeated, unavailable, chat_lines, bot_moves;
+    uint64_t bot_us, logins, tables_made, tables_finished, errors;
+};
+
+struct server {
+    struct server_config cfg;
+    struct net *net;
+    struct store *store;
+    struct brain *brain;
+    struct vault *vault;
+    struct map people, sessions, rooms, addresses;
+    struct client *clients;
+    struct room *dirty;
+    struct server_figures figures;
+    FILE *log;
+    int64_t started, last_second, last_flush, last_sweep, last_lobby, last_renew;
+    bool lobby_changed;
+    bool is_stopping;
+    int64_t stop_at;
+    uint32_t n_requests_open;
+};
+
+/* Everything from opening the store to the last commit. An exit code. */
+int server_run(const struct server_config *cfg);
+void server_defaults(struct server_config *cfg);
+int64_t server_wall_ms(void);
+/* 16 characters of chance for tables and people. */
+void server_new_id(char ret[STORE_ID_MAX]);
+
+/* One JSON line; the values are escaped. Ends with a NULL key. */
+void server_log(struct server *srv, int level, const char *event, ...);
+
+/* ---- people.c ---------------------------------------------------------------- */
+
+/* p is NULL for nobody (STORE_MISSING) and when it could not be found out. */
+typedef void people_found(void *ctx, struct person *p, const struct store_session *x,
+                          enum store_code code);
+
+/* Who holds the token of this head? Answers at once or later. */
+void people_who(struct server *srv, const struct net_head *h, people_found *found,
+                void *ctx);
+struct person *people_get(struct server *srv, const struct store_person *p);
+void people_hold(struct person *p);
+void people_drop(struct server *srv, struct person *p);
+/* A fresh session for a person; the token's text goes to the client only. */
+void people_token(struct store_session *x, const char *person, uint8_t kind,
+                  const char *label, char text[64]);
+void people_forget(struct server *srv, const char *token_text);
+/* Another node changed this person: look again before believing a token. */
+void people_changed(struct server *srv, const char *id);
+void people_done(struct server *srv);
+bool people_hash(const char *token_text, uint8_t ret[STORE_TOKEN]);
+
+/* ---- hall.c: rooms --------------------------------------------------------------- */
+
+typedef void hall_opened(void *ctx, struct room *r, enum store_code code);
+
+/* The room of a table, loaded; at once or later. r is NULL when there is none. */
+void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ctx);
+struct room *hall_find(struct server *srv, const char *id); /* loaded, or NULL */
+/* A room for a table that was just made. */
+struct room *hall_add(struct server *srv, const char *id, const char *setup);
+void hall_dirty(struct room *r);
+void hall_put(struct room *r); /* write the index now */
+void hall_flush(struct server *srv);
+void hall_tick(struct server *srv, int64_t now);
+void hall_done(struct server *srv);
+/* Fold rows that another node wrote (or that were lost from sight). */
+void hall_catch_up(struct room *r);
+void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number);
+/* A line of chat arrived in the store. */
+void hall_said(struct room *r, const struct store_chat *c);
+
+/* ---- ops.c --------------------------------------------------------------------------
+ */
+
+struct op *op_new(enum op_kind kind, int seat);
+/* Takes the op over; `done` is called exactly once. */
+void op_submit(struct room *r, struct op *op);
+void op_next(struct room *r); /* go on with what waits */
+const char *op_code_name(enum op_code code);
+/* Is this allowed now? On OP_OK the row's kind and text are filled in. */
+enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *kind,
+                      char *text, size_t size);
+
+/* ---- feed.c
+ * --------------------------------------------------------------------------- */
+
+void feed_sub(struct client *c, struct room *r, uint64_t after, bool has_after,
+              struct wire_re re);
+void feed_unsub(struct client *c, struct room *r);
+struct sub *feed_find(const struct client *c, const struct room *r);
+void feed_change(struct room *r, const struct table_change *change, const char *key);
+void feed_meta(struct room *r);
+void feed_chat(struct room *r, const struct wire_line *line);
+void feed_end(struct room *r, const char *reason);
+void feed_lobby(struct server *srv, int64_t now);
+
+/* ---- drive.c
+ * ---------------------------------------------------------------------------- */
+
+void drive_room(struct room *r); /* after every change */
+void drive_tick(struct room *r, int64_t now);
+void drive_wake(struct server *srv); /* bots have answered */
+/* Ask a bot for a person; answered by a hint message. */
+void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re);
+
+/* ---- talk.c, api.c
+ * ------------------------------------------------------------------------ */
+
+bool talk_allow(void *ctx, const struct net_head *h);
+void talk_open(void *ctx, struct net_socket *s, const struct net_head *h);
+void talk_text(void *ctx, struct net_socket *s, const char *text, size_t len);
+void talk_closed(void *ctx, struct net_socket *s);
+void client_hold(struct client *c);
+void client_drop(struct client *c);
+void client_send(struct client *c, struct net_msg *m); /* takes the message over */
+
+/* chat.c: checked, stored, then sent to everybody who watches. */
+void chat_say(struct client *c, struct room *r, const char *text, struct wire_re re);
+size_t text_characters(const char *text);
+bool text_is_line(const char *text); /* printable, not blank */
+
+void api_request(void *ctx, struct net_request *r);
+void api_gone(void *ctx, struct net_request *r);
+
+/* gate.c */
+bool gate_origin_ok(const struct server *srv, const struct net_head *h);
+bool gate_open(struct server *srv, const struct net_head *h, bool is_login);
+bool gate_is_loopback(const char *peer);
+
+/* A text for Prometheus; malloc'd. */
+char *metrics_text(struct server *srv, size_t *len);
+
+#endif

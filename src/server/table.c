@@ -1,0 +1,142 @@
+/* table.c - small questions about a table. */
+#include "server/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+
+const char *table_state_name(unsigned state)
+{
+    static const char *const names[] = {"open", "running", "finished", "closed"};
+
+    return names[state];
+}
+
+void table_free(struct table *t)
+{
+    if (!t)
+        return;
+    match_free(t->match);
+    free(t->ply_at);
+    free(t);
+}
+
+/* ---- small questions ------------------------------------------------ */
+
+uint8_t table_owes(const struct table *t)
+{
+    int hand;
+    const struct game_head *h;
+
+    if (t->state != STORE_TABLE_RUNNING || !t->match)
+        return 0;
+    h = match_head(t->match);
+    if (h->node == GAME_DECISION)
+        return h->acting;
+    hand = match_hand(t->match);
+    return hand >= 0 ? (uint8_t)(1u << hand) : 0;
+}
+
+bool table_is_driven(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return s->kind == SEAT_BOT || s->standin != STANDIN_NONE;
+}
+
+bool table_runs(const struct table *t, int seat)
+{
+    return t->clock.kind != CLOCK_NONE && t->seat[seat].since &&
+           !table_is_driven(t, seat);
+}
+
+int64_t table_left(const struct table *t, int seat, int64_t now)
+{
+    int64_t left = t->seat[seat].left;
+
+    if (table_runs(t, seat))
+        left -= now - t->seat[seat].since;
+    return left > 0 ? left : 0;
+}
+
+uint64_t table_key_hash(const char *key)
+{
+    return hash_bytes(HASH_START, key, strlen(key));
+}
+
+uint64_t table_find_key(const struct table *t, const char *key)
+{
+    uint64_t h = table_key_hash(key);
+
+    if (!key[0])
+        return 0;
+    for (int i = 0; i < TABLE_KEYS; i++)
+        if (t->key[i].seq && t->key[i].hash == h)
+            return t->key[i].seq;
+    return 0;
+}
+
+uint32_t table_ply_after(const struct table *t, uint64_t seq)
+{
+    uint32_t low, ply = t->match ? match_ply(t->match) : 0;
+
+    if (seq >= t->seq || !t->ply_at)
+        return ply;
+    /* An undo may have gone back below what that row had reached. */
+    low = t->ply_at[seq];
+    for (uint64_t i = seq + 1; i <= t->seq; i++)
+        if (t->ply_at[i] < low)
+            low = t->ply_at[i];
+    return low < ply ? low : ply;
+}
+
+int table_seat_of(const struct table *t, const char *person, int from)
+{
+    for (int p = from; p < t->n_seats; p++)
+        if (t->seat[p].person[0] && !strcmp(t->seat[p].person, person))
+            return p;
+    return -1;
+}
+
+bool table_is_muted(const struct table *t, const char *person)
+{
+    for (int i = 0; i < TABLE_MUTED; i++)
+        if (!strcmp(t->muted[i], person))
+            return true;
+    return false;
+}
+
+void table_result(const struct table *t, struct game_result *ret)
+{
+    memset(ret, 0, sizeof *ret);
+    if (t->resigned < 0) {
+        match_result(t->match, ret);
+        return;
+    }
+    for (int p = 0; p < GAME_MAX_PLAYERS; p++)
+        ret->rank[p] = p == t->resigned ? 2 : 1;
+}
+
+void table_index(const struct table *t, struct store_table *ret)
+{
+    bool has_bot = false;
+
+    memset(ret, 0, sizeof *ret);
+    memcpy(ret->id, t->id, sizeof ret->id);
+    snprintf(ret->game, sizeof ret->game, "%s", t->game->id);
+    memcpy(ret->host, t->host, sizeof ret->host);
+    for (int p = 0; p < t->n_seats; p++) {
+        memcpy(ret->person[p], t->seat[p].person, sizeof ret->person[p]);
+        has_bot |= table_is_driven(t, p);
+    }
+    ret->state = t->state;
+    ret->acting = table_owes(t);
+    ret->is_public = t->is_public;
+    ret->is_driven =
+        t->state == STORE_TABLE_RUNNING && (has_bot || t->clock.kind != CLOCK_NONE);
+    ret->created = t->created;
+    ret->updated = t->updated;
+    ret->seq = t->seq;
+}

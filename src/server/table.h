@@ -1,0 +1,132 @@
+/*
+ * table.h - one table: its setup folded with the rows of its log.
+ *
+ * Nothing here does I/O, asks who is allowed to do what, or talks to clients. Every
+ * node that folds the same rows gets the same table. Rows are written by ops.c after
+ * it has checked them; docs/server.md lists their texts.
+ */
+#ifndef MAAT_TABLE_H
+#define MAAT_TABLE_H
+
+#include "core/dealer.h"
+#include "maat/game.h"
+#include "match/match.h"
+#include "store/store.h"
+
+enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_OUTSIDE };
+enum standin { STANDIN_NONE, STANDIN_AWAY, STANDIN_TIME, STANDIN_RESIGNED };
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
+
+enum {
+    TABLE_LEVEL_MAX = 24,
+    TABLE_TITLE_MAX = 128,
+    TABLE_KEYS = 32,  /* idempotency keys remembered */
+    TABLE_MUTED = 16, /* people without a voice */
+    TABLE_DAY_MS = 86400000,
+};
+
+struct seat {
+    uint8_t kind;    /* enum seat_kind */
+    uint8_t standin; /* enum standin */
+    bool is_online;  /* somebody looks at the table through this seat, here */
+    char person[STORE_ID_MAX], name[STORE_NAME_MAX];
+    char level[TABLE_LEVEL_MAX]; /* of a built-in bot */
+    char nonce[DEALER_NONCE_MAX];
+    uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
+    int64_t left;   /* ms on its clock when it was asked */
+    int64_t since;  /* when this node saw it asked (net_now_ms); 0: not running */
+    int64_t gone;   /* since when its person is away, here; 0: present */
+};
+
+struct table_clock {
+    uint8_t kind; /* enum clock_kind */
+    uint32_t bank_s, increment_s, days;
+};
+
+struct table_key {
+    uint64_t hash, seq;
+};
+
+struct table {
+    char id[STORE_ID_MAX], host[STORE_ID_MAX];
+    char title[TABLE_TITLE_MAX];
+    char rematch_of[STORE_ID_MAX], rematch[STORE_ID_MAX];
+    const struct game *game;
+    struct game_config config;
+    uint8_t seed[DEALER_SEED];
+    struct table_clock clock;
+    bool is_public, has_undo, has_chosen_seed;
+    int64_t created, updated;
+
+    uint8_t state; /* enum store_table_state */
+    uint8_t n_seats;
+    struct seat seat[GAME_MAX_PLAYERS];
+    struct match *match; /* NULL before the start */
+    int8_t resigned;     /* seat whose resignation ended the game, or -1 */
+    uint64_t seq, step_seq;
+    uint32_t *ply_at; /* ply after row seq, index seq */
+    uint32_t cap_ply_at;
+    struct table_key key[TABLE_KEYS];
+    char muted[TABLE_MUTED][STORE_ID_MAX];
+};
+
+/* What one row did to a table. */
+struct table_change {
+    bool is_step;      /* the game went on (or back) */
+    bool is_meta;      /* seats or state changed */
+    bool is_begin;     /* the game has begun: there is something to see */
+    bool is_back;      /* an undo: the acts from..to-1 replace what was there */
+    uint32_t from, to; /* the acts to tell */
+    int actor;         /* seat, for steps */
+};
+
+struct table_setup {
+    const struct game *game;
+    struct game_config config;
+    const char *host, *title, *rematch_of;
+    const uint8_t *seed;
+    bool is_public, has_undo, has_chosen_seed;
+    struct table_clock clock;
+    int64_t created;
+};
+
+/* Write the setup as the text that the store keeps; the length, or -1. */
+int table_setup_write(const struct table_setup *s, char *buf, size_t size);
+
+/* NULL when the setup cannot be read (`why`) or there is no memory. */
+struct table *table_new(const char *id, const char *setup, char *why, size_t size);
+void table_free(struct table *t);
+
+/*
+ * Fold one row. `now` is this node's clock. 0, or -1 when the row does not fit (a log
+ * of another version, or a damaged one): then the table must not be used any more.
+ */
+int table_apply(struct table *t, const struct store_row *row, int64_t now,
+                struct table_change *ret);
+
+/* Fold a snapshot text, and append one row to such a text. */
+int table_apply_text(struct table *t, const char *text, size_t len, int64_t now);
+int table_row_text(const struct store_row *row, char *buf, size_t size);
+
+/* Bit p: seat p owes a decision or a throw. */
+uint8_t table_owes(const struct table *t);
+/* Milliseconds left on a seat's clock now. */
+int64_t table_left(const struct table *t, int seat, int64_t now);
+bool table_runs(const struct table *t, int seat); /* is the seat's clock running? */
+/* Does a program of ours decide for this seat? */
+bool table_is_driven(const struct table *t, int seat);
+uint64_t table_key_hash(const char *key);
+/* The row with this key, or 0. */
+uint64_t table_find_key(const struct table *t, const char *key);
+/* First ply that was made after row `seq`. */
+uint32_t table_ply_after(const struct table *t, uint64_t seq);
+int table_seat_of(const struct table *t, const char *person, int from); /* or -1 */
+bool table_is_muted(const struct table *t, const char *person);
+/* Ranks (and scores, unless somebody resigned) once finished. */
+void table_result(const struct table *t, struct game_result *ret);
+/* The index row that the store keeps beside the log; summary is left alone. */
+void table_index(const struct table *t, struct store_table *ret);
+
+const char *table_state_name(unsigned state);
+
+#endif

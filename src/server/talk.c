@@ -1,0 +1,467 @@
+/* talk.c - clients and their messages: from text to operations and answers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inbox.h"
+#include "server/server.h"
+
+/* ---- clients -------------------------------------------------------------- */
+
+void client_hold(struct client *c)
+{
+    c->refs++;
+}
+
+void client_drop(struct client *c)
+{
+    if (--c->refs)
+        return;
+    if (c->person)
+        people_drop(c->srv, c->person);
+    free(c->muted);
+    free(c);
+}
+
+void client_send(struct client *c, struct net_msg *m)
+{
+    if (c->socket && m)
+        net_send(c->socket, m);
+    net_msg_drop(m);
+}
+
+static void bye(struct client *c, const char *reason, int code)
+{
+    client_send(c, wire_bye(reason));
+    if (c->socket)
+        net_close(c->socket, code, reason);
+}
+
+bool talk_allow(void *ctx, const struct net_head *h)
+{
+    const struct server *srv = ctx;
+
+    return !strcmp(h->path, "/ws") && gate_origin_ok(srv, h) && !srv->is_stopping &&
+           (!srv->cfg.max_connections ||
+            net_sockets(srv->net) < srv->cfg.max_connections);
+}
+
+static void on_who(void *ctx, struct person *p, const struct store_session *x,
+                   enum store_code code)
+{
+    struct client *c = ctx;
+
+    (void)x;
+    if (!c->socket) {
+        client_drop(c);
+        return;
+    }
+    if (!p) {
+        bye(c, code == STORE_MISSING ? "unauthorised" : "unavailable", 4401);
+    } else {
+        c->person = p;
+        people_hold(p);
+        c->next_own = p->clients;
+        if (p->clients)
+            p->clients->prev_own = c;
+        p->clients = c;
+        client_send(c, wire_hello(&p->p, MAAT_VERSION));
+    }
+    client_drop(c);
+}
+
+void talk_open(void *ctx, struct net_socket *s, const struct net_head *h)
+{
+    struct server *srv = ctx;
+    struct client *c = calloc(1, sizeof *c);
+
+    if (!c) {
+        net_close(s, 1013, "memory");
+        return;
+    }
+    c->srv = srv;
+    c->socket = s;
+    c->refs = 2; /* the connection and the search */
+    c->next = srv->clients;
+    if (srv->clients)
+        srv->clients->prev = c;
+    srv->clients = c;
+    net_socket_set_user(s, c);
+    people_who(srv, h, on_who, c);
+}
+
+static void leave_person(struct client *c)
+{
+    if (!c->person)
+        return;
+    if (c->prev_own)
+        c->prev_own->next_own = c->next_own;
+    else
+        c->person->clients = c->next_own;
+    if (c->next_own)
+        c->next_own->prev_own = c->prev_own;
+}
+
+void talk_closed(void *ctx, struct net_socket *s)
+{
+    struct client *c = net_socket_user(s);
+    struct server *srv = ctx;
+
+    if (!c)
+        return;
+    c->socket = NULL;
+    while (c->subs)
+        feed_unsub(c, c->subs->room);
+    leave_person(c);
+    if (c->prev)
+        c->prev->next = c->next;
+    else
+        srv->clients = c->next;
+    if (c->next)
+        c->next->prev = c->prev;
+    client_drop(c);
+}
+
+/* ---- subscribing -------------------------------------------------------------- */
+
+struct sub_wait {
+    struct client *client;
+    uint64_t after;
+    bool has_after;
+    struct wire_re re;
+    char table[STORE_ID_MAX];
+};
+
+static void on_sub_room(void *ctx, struct room *r, enum store_code code)
+{
+    struct sub_wait *w = ctx;
+    struct client *c = w->client;
+
+    if (c->socket) {
+        if (r)
+            feed_sub(c, r, w->after, w->has_after, w->re);
+        else if (code == STORE_MISSING)
+            client_send(c, wire_gone(w->re, w->table, "unknown"));
+        else
+            client_send(c, wire_no(w->re, w->table, NULL, 0, "unavailable", NULL,
+                                   "the table could not be loaded"));
+    }
+    client_drop(c);
+    free(w);
+}
+
+static void do_sub(struct client *c, const struct inbox *m, struct wire_re re)
+{
+    struct sub_wait *w;
+
+    if (c->n_subs >= SERVER_SUBS_MAX) {
+        client_send(c, wire_error(re, "too_many", "too many tables are watched"));
+        return;
+    }
+    w = calloc(1, sizeof *w);
+    if (!w)
+        return;
+    w->client = c;
+    w->after = (uint64_t)m->after;
+    w->has_after = m->has & INBOX_AFTER && m->after >= 0;
+    w->re = re;
+    memcpy(w->table, m->table, sizeof w->table);
+    client_hold(c);
+    hall_open(c->srv, m->table, on_sub_room, w);
+}
+
+/* ---- acting ---------------------------------------------------------------------- */
+
+static void on_done(void *ctx, struct room *r, const struct op *op,
+                    const struct op_answer *a)
+{
+    struct client *c = ctx;
+    bool is_step = op->kind == OP_ACT || op->kind == OP_THROW || op->kind == OP_UNDO;
+
+    /* What was accepted is play, never a flood. */
+    if (a->code == OP_OK)
+        c->bucket.level += 1;
+    if (a->code == OP_OK && is_step) {
+        /* The step with its key has told it already. */
+    } else if (a->code == OP_OK || a->code == OP_REPEATED) {
+        client_send(c, wire_ok(op->re, r->id, op->key, a->seq));
+    } else if (a->code == OP_STALE) {
+        client_send(c, wire_stale(op->re, r->table, op->key, op->seat + 1,
+                                  table_ply_after(r->table, op->seq)));
+    } else {
+        client_send(c, wire_no(op->re, r->id, op->key, a->seq, op_code_name(a->code),
+                               a->rule, a->why));
+    }
+    client_drop(c);
+}
+
+static struct op *client_op(struct client *c, enum op_kind kind, const struct inbox *m,
+                            struct wire_re re)
+{
+    struct op *op = op_new(kind, (int)m->seat - 1);
+
+    if (!op)
+        return NULL;
+    op->seq = (uint64_t)m->seq;
+    op->re = re;
+    memcpy(op->person, c->person->p.id, sizeof op->person);
+    memcpy(op->key, m->key, sizeof op->key);
+    op->done = on_done;
+    op->ctx = c;
+    client_hold(c);
+    return op;
+}
+
+/* Whoever acts is back: the stand-in goes first. */
+static void take_seat_back(struct client *c, struct room *r, int seat)
+{
+    const struct table *t = r->table;
+    struct op *op;
+
+    if (seat < 0 || seat >= t->n_seats ||
+        strcmp(t->seat[seat].person, c->person->p.id) != 0 ||
+        (t->seat[seat].standin != STANDIN_AWAY &&
+         t->seat[seat].standin != STANDIN_TIME))
+        return;
+    op = op_new(OP_BACK, seat);
+    if (!op)
+        return;
+    memcpy(op->person, c->person->p.id, sizeof op->person);
+    op_submit(r, op);
+}
+
+static bool is_key(const char *key)
+{
+    size_t n = strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                           "0123456789._-");
+
+    return n >= 1 && n <= 36 && !key[n];
+}
+
+static void do_game(struct client *c, struct room *r, enum op_kind kind,
+                    const struct inbox *m, struct wire_re re)
+{
+    struct op *op;
+
+    if (!is_key(m->key) || m->seq < 0 || m->seat < 1 || m->seat > GAME_MAX_PLAYERS ||
+        strlen(m->text) >= sizeof op->text) {
+        client_send(c,
+                    wire_error(re, "bad_message", "seat, seq, key or text is wrong"));
+        return;
+    }
+    take_seat_back(c, r, (int)m->seat - 1);
+    op = client_op(c, kind, m, re);
+    if (!op)
+        return;
+    memcpy(op->text, m->text, strlen(m->text) + 1);
+    op_submit(r, op);
+}
+
+/* ---- muting
+ * -------------------------------------------------------------------------- */
+
+static void do_mute(struct client *c, struct room *r, const struct inbox *m,
+                    struct wire_re re)
+{
+    struct op *op;
+    void *more;
+
+    if (m->all) {
+        op = client_op(c, OP_MUTE, m, re);
+        if (op) {
+            snprintf(op->text, sizeof op->text, "%s %d", m->person, m->on);
+            op_submit(r, op);
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < c->n_muted; i++)
+        if (!strcmp(c->muted[i], m->person))
+            memcpy(c->muted[i--], c->muted[--c->n_muted], STORE_ID_MAX);
+    if (m->on && c->n_muted < SERVER_SUBS_MAX) {
+        more = realloc(c->muted, (c->n_muted + 1) * sizeof *c->muted);
+        if (!more)
+            return;
+        c->muted = more;
+        memcpy(c->muted[c->n_muted++], m->person, STORE_ID_MAX);
+    }
+    client_send(c, wire_ok(re, r->id, NULL, r->table->seq));
+}
+
+/* ---- looking back
+ * -------------------------------------------------------------------- */
+
+/* Through whose eyes? Only through those that the client has anyway. */
+static int viewpoint(const struct sub *s, const struct inbox *m)
+{
+    int as = 0;
+
+    if (m->has & INBOX_AS)
+        return m->as >= 0 && m->as < WIRE_VIEWPOINTS && s->views >> m->as & 1
+                   ? (int)m->as
+                   : -1;
+    while (!(s->views >> as & 1))
+        as++;
+    return as;
+}
+
+static void do_past(struct client *c, struct sub *s, const struct inbox *m,
+                    struct wire_re re, bool is_view)
+{
+    struct table *t = s->room->table;
+    int as = viewpoint(s, m);
+
+    if (as < 0) {
+        client_send(c, wire_no(re, t->id, NULL, t->seq, "not_yours", NULL,
+                               "this is not your seat"));
+    } else if (!t->match) {
+        client_send(c, wire_no(re, t->id, NULL, t->seq, "not_running", NULL,
+                               "the game has not begun"));
+    } else if (is_view && (m->ply < 0 || m->ply > match_ply(t->match))) {
+        client_send(c, wire_error(re, "bad_message", "the game has no such ply"));
+    } else if (is_view) {
+        client_send(c, wire_view_at(re, t, as, (uint32_t)m->ply));
+    } else if (m->from < 0 || m->to < m->from || m->to > UINT32_MAX) {
+        client_send(c, wire_error(re, "bad_message", "from and to are wrong"));
+    } else {
+        client_send(c, wire_history(re, t, as, (uint32_t)m->from, (uint32_t)m->to));
+    }
+}
+
+/* ---- messages
+ * --------------------------------------------------------------------------- */
+
+enum verb {
+    SAY_SUB,
+    SAY_UNSUB,
+    SAY_ACT,
+    SAY_THROW,
+    SAY_UNDO,
+    SAY_RESIGN,
+    SAY_CHAT,
+    SAY_MUTE,
+    SAY_HINT,
+    SAY_HISTORY,
+    SAY_VIEW,
+    SAY_LOBBY,
+    SAY_PING,
+};
+
+enum { GAME_NEEDS = INBOX_TABLE | INBOX_SEAT | INBOX_SEQ | INBOX_KEY };
+
+static const struct {
+    const char *name;
+    uint32_t needs;
+    bool needs_sub;
+} verbs[] = {
+    [SAY_SUB] = {"sub", INBOX_TABLE, false},
+    [SAY_UNSUB] = {"unsub", INBOX_TABLE, false},
+    [SAY_ACT] = {"act", GAME_NEEDS | INBOX_TEXT, true},
+    [SAY_THROW] = {"throw", GAME_NEEDS | INBOX_TEXT, true},
+    [SAY_UNDO] = {"undo", GAME_NEEDS, true},
+    [SAY_RESIGN] = {"resign", GAME_NEEDS, true},
+    [SAY_CHAT] = {"chat", INBOX_TABLE | INBOX_TEXT, true},
+    [SAY_MUTE] = {"mute", INBOX_TABLE | INBOX_PERSON | INBOX_ON, true},
+    [SAY_HINT] = {"hint", INBOX_TABLE | INBOX_SEAT, true},
+    [SAY_HISTORY] = {"history", INBOX_TABLE | INBOX_FROM | INBOX_TO, true},
+    [SAY_VIEW] = {"view", INBOX_TABLE | INBOX_PLY, true},
+    [SAY_LOBBY] = {"lobby", INBOX_ON, false},
+    [SAY_PING] = {"ping", 0, false},
+};
+
+static void at_table(struct client *c, struct sub *s, enum verb verb,
+                     const struct inbox *m, struct wire_re re)
+{
+    struct room *r = s->room;
+
+    switch (verb) {
+    case SAY_ACT:
+        do_game(c, r, OP_ACT, m, re);
+        break;
+    case SAY_THROW:
+        do_game(c, r, OP_THROW, m, re);
+        break;
+    case SAY_UNDO:
+        do_game(c, r, OP_UNDO, m, re);
+        break;
+    case SAY_RESIGN:
+        do_game(c, r, OP_RESIGN, m, re);
+        break;
+    case SAY_CHAT:
+        chat_say(c, r, m->text, re);
+        break;
+    case SAY_MUTE:
+        do_mute(c, r, m, re);
+        break;
+    case SAY_HINT:
+        drive_hint(c, r, (int)m->seat - 1, re);
+        break;
+    case SAY_HISTORY:
+    case SAY_VIEW:
+        do_past(c, s, m, re, verb == SAY_VIEW);
+        break;
+    case SAY_SUB:
+    case SAY_UNSUB:
+    case SAY_LOBBY:
+    case SAY_PING:
+        break;
+    }
+}
+
+static void say(struct client *c, enum verb verb, const struct inbox *m,
+                struct wire_re re)
+{
+    struct room *r = m->has & INBOX_TABLE ? hall_find(c->srv, m->table) : NULL;
+    struct sub *s = r ? feed_find(c, r) : NULL;
+
+    if (verbs[verb].needs_sub && !s) {
+        client_send(c, wire_no(re, m->table, m->key, 0, "not_subscribed", NULL,
+                               "subscribe to the table first"));
+    } else if (verbs[verb].needs_sub) {
+        at_table(c, s, verb, m, re);
+    } else if (verb == SAY_SUB) {
+        do_sub(c, m, re);
+    } else if (verb == SAY_UNSUB) {
+        if (r)
+            feed_unsub(c, r);
+        client_send(c, wire_ok(re, NULL, NULL, 0));
+    } else if (verb == SAY_LOBBY) {
+        c->in_lobby = m->on;
+        client_send(c, wire_ok(re, NULL, NULL, 0));
+        if (m->on)
+            c->srv->lobby_changed = true;
+    } else {
+        client_send(c, wire_pong(re, server_wall_ms()));
+    }
+}
+
+void talk_text(void *ctx, struct net_socket *socket, const char *text, size_t len)
+{
+    struct server *srv = ctx;
+    struct client *c = net_socket_user(socket);
+    struct inbox m;
+    struct wire_re re = {0};
+    const char *why;
+    int v = sizeof verbs / sizeof *verbs;
+
+    if (!c || !c->person)
+        return;
+    if (!srv->cfg.no_limits && !bucket_take(&c->bucket, 400, 200, net_now_ms())) {
+        bye(c, "flood", 4429);
+        return;
+    }
+    why = inbox_read(text, len, &m);
+    if (m.has & INBOX_ID)
+        re = (struct wire_re){true, m.id};
+    if (why) {
+        client_send(c, wire_error(re, "bad_message", why));
+        return;
+    }
+    while (v && strcmp(verbs[v - 1].name, m.type) != 0)
+        v--;
+    if (!v--)
+        client_send(c, wire_error(re, "unknown_type", "there is no such message"));
+    else if ((m.has & verbs[v].needs) != verbs[v].needs)
+        client_send(c, wire_error(re, "bad_message", "a member is missing"));
+    else
+        say(c, (enum verb)v, &m, re);
+}

@@ -1,0 +1,395 @@
+/* wire.c - snapshots, steps and the past as JSON for one viewpoint. */
+#include "server/wire.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/wire_put.h"
+
+static int viewer_of(int as)
+{
+    return as ? as - 1 : GAME_SPECTATOR;
+}
+
+/* ---- one buffer for all that is encoded ------------------------------ */
+
+static char *room;
+static size_t room_size;
+
+static bool make_room(size_t size)
+{
+    char *more = realloc(room, size);
+
+    if (!more)
+        return false;
+    room = more;
+    room_size = size;
+    return true;
+}
+
+struct net_msg *wire_encode(void (*write)(struct jot *j, void *arg), void *arg)
+{
+    struct jot j;
+
+    if (!room && !make_room(65536))
+        return NULL;
+    for (;;) {
+        jot_init(&j, room, room_size);
+        write(&j, arg);
+        if (jot_ok(&j))
+            return net_msg_of(room, j.len);
+        if (!make_room(j.len + 4096))
+            return NULL;
+    }
+}
+
+/* ---- what happened ----------------------------------------------------- */
+
+struct acts {
+    struct jot *j;
+    const struct game *game;
+    int viewer;
+};
+
+static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
+                   const struct game_event *e, int n)
+{
+    struct acts *a = ctx;
+    struct jot *j = a->j;
+
+    jot_open(j, '{');
+    put_int(j, "ply", ply);
+    put_int(j, "by", actor < 0 ? 0 : actor + 1);
+    put_text(j, "do", text);
+    jot_key(j, "ev");
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++)
+        jot_event(j, a->game, &e[i], a->viewer);
+    jot_close(j, ']');
+    jot_close(j, '}');
+    return 0;
+}
+
+static void put_acts(struct jot *j, const char *key, struct table *t, int as,
+                     uint32_t from, uint32_t to)
+{
+    struct acts a = {j, t->game, viewer_of(as)};
+
+    jot_key(j, key);
+    jot_open(j, '[');
+    if (t->match)
+        match_events(t->match, a.viewer, from, to, put_act, &a);
+    jot_close(j, ']');
+}
+
+/* ---- the position --------------------------------------------------------- */
+
+static uint64_t digest(const char *p, size_t n)
+{
+    uint64_t h = 0x9e3779b97f4a7c15u ^ n, w;
+
+    for (; n >= 8; p += 8, n -= 8) {
+        memcpy(&w, p, 8);
+        h = (h ^ w) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
+    w = 0;
+    memcpy(&w, p, n);
+    h = (h ^ w) * 0xff51afd7ed558ccdu;
+    return h ^ h >> 29;
+}
+
+/*
+ * The fields of a view; with `only_new` those that differ from what the face has
+ * been told. The face learns them either way.
+ */
+static void put_fields(struct jot *j, const struct game *g, const struct game_view *v,
+                       struct wire_face *face, bool only_new)
+{
+    jot_open(j, '{');
+    for (int i = 0; g->fields[i].name; i++) {
+        size_t at = j->len;
+        bool comma = j->comma;
+        jot_key(j, g->fields[i].name);
+        jot_field(j, &g->fields[i], game_peek(v));
+        if (!face || i >= WIRE_FIELDS || j->len >= j->size)
+            continue;
+        size_t start = at + comma;
+        uint64_t d = digest(j->buf + start, j->len - start);
+        if (only_new && face->field[i] == d) {
+            j->len = at;
+            j->comma = comma;
+        }
+        face->field[i] = d;
+    }
+    jot_close(j, '}');
+}
+
+static const char *node_name(const struct table *t)
+{
+    if (t->state == STORE_TABLE_CLOSED)
+        return "closed";
+    if (!t->match)
+        return "open";
+    if (t->state == STORE_TABLE_FINISHED)
+        return "over";
+    return match_head(t->match)->node == GAME_DECISION ? "decision" : "throw";
+}
+
+static void put_node(struct jot *j, const struct table *t)
+{
+    int hand = t->state == STORE_TABLE_RUNNING ? match_hand(t->match) : GAME_NOBODY;
+
+    put_text(j, "node", node_name(t));
+    text_or_null(j, "phase",
+                 t->match ? t->game->phases[match_head(t->match)->phase] : NULL);
+    put_seats(j, "acting", table_owes(t));
+    put_int(j, "hand", hand >= 0 ? hand + 1 : 0);
+}
+
+static void put_clocks(struct jot *j, const struct table *t, int64_t now)
+{
+    unsigned running = 0;
+
+    jot_key(j, "clock");
+    if (t->clock.kind == CLOCK_NONE) {
+        jot_null(j);
+        return;
+    }
+    jot_open(j, '{');
+    jot_key(j, "left");
+    jot_open(j, '[');
+    for (int p = 0; p < t->n_seats; p++) {
+        jot_int(j, table_left(t, p, now));
+        if (table_runs(t, p))
+            running |= 1u << p;
+    }
+    jot_close(j, ']');
+    put_seats(j, "running", running);
+    jot_close(j, '}');
+}
+
+/* What seat `as` may do, and the clocks: the end of snapshots and steps. */
+static void put_choices(struct jot *j, const struct table *t, int as, int64_t now)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    char text[GAME_TEXT_MAX];
+    int n = 0;
+
+    if (as && t->state == STORE_TABLE_RUNNING)
+        n = match_legal(t->match, as - 1, legal);
+    jot_key(j, "legal");
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        match_format(t->match, as - 1, legal[i], text, sizeof text);
+        jot_string(j, text);
+    }
+    jot_close(j, ']');
+    put_bool(j, "undo",
+             as && t->has_undo && t->state == STORE_TABLE_RUNNING &&
+                 match_can_undo(t->match, as - 1));
+    put_clocks(j, t, now);
+}
+
+/* ---- snapshots -------------------------------------------------------------- */
+
+struct snapshot_job {
+    const struct wire_snapshot *s;
+    struct wire_face *face;
+};
+
+static void put_re(struct jot *j, struct wire_re re)
+{
+    if (re.is_set)
+        put_int(j, "re", re.id);
+}
+
+void wire_line(struct jot *j, const struct wire_line *l)
+{
+    jot_open(j, '{');
+    put_int(j, "id", (int64_t)l->id);
+    put_int(j, "at", l->at);
+    put_text(j, "person", l->person);
+    put_text(j, "name", l->name);
+    put_text(j, "text", l->text);
+    jot_close(j, '}');
+}
+
+static void write_snapshot(struct jot *j, void *arg)
+{
+    const struct snapshot_job *job = arg;
+    const struct wire_snapshot *s = job->s;
+    struct table *t = s->table;
+    uint32_t ply = t->match ? match_ply(t->match) : 0;
+
+    jot_open(j, '{');
+    put_text(j, "t", "table");
+    put_re(j, s->re);
+    put_int(j, "as", s->as);
+    jot_key(j, "table");
+    wire_table(j, t, s->me);
+    put_int(j, "seq", (int64_t)t->seq);
+    put_int(j, "ply", ply);
+    jot_key(j, "view");
+    if (t->match)
+        put_fields(j, t->game, match_view(t->match, viewer_of(s->as)), job->face,
+                   false);
+    else
+        jot_null(j);
+    put_node(j, t);
+    put_choices(j, t, s->as, s->now);
+    put_acts(j, "log", t, s->as, s->log_from, ply);
+    jot_key(j, "chat");
+    jot_open(j, '[');
+    for (int i = 0; i < s->n_chat; i++)
+        wire_line(j, s->chat[i]);
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_snapshot(const struct wire_snapshot *s, struct wire_face *face)
+{
+    struct snapshot_job job = {s, face};
+
+    return wire_encode(write_snapshot, &job);
+}
+
+/* ---- steps ---------------------------------------------------------------------- */
+
+enum { MIDDLE_MAX = 1 << 18 };
+
+static char middle[MIDDLE_MAX];
+
+static void put_middle(struct jot *j, struct table *t, const struct table_change *c,
+                       int as, struct wire_face *face)
+{
+    put_acts(j, "acts", t, as, c->from, c->to);
+    jot_key(j, "d");
+    put_fields(j, t->game, match_view(t->match, viewer_of(as)), face, true);
+    put_node(j, t);
+}
+
+struct step_job {
+    struct wire_step *s;
+    int as;
+};
+
+static void write_step(struct jot *j, void *arg)
+{
+    const struct step_job *job = arg;
+    struct table *t = job->s->table;
+    const struct table_change *c = job->s->change;
+
+    jot_open(j, '{');
+    put_text(j, "t", "step");
+    put_int(j, "as", job->as);
+    put_text(j, "table", t->id);
+    put_int(j, "seq", (int64_t)t->seq);
+    put_int(j, "ply", match_ply(t->match));
+    if (job->s->key && job->s->key[0] && job->as == c->actor + 1)
+        put_text(j, "key", job->s->key);
+    if (c->is_back)
+        put_int(j, "back", c->from);
+    jot_raw(j, middle);
+    put_choices(j, t, job->as, job->s->now);
+    jot_close(j, '}');
+}
+
+/* Without secrets all see the same, so what happened is encoded once for all; the
+ * caller hands in the same face for every viewpoint then. */
+struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face)
+{
+    struct step_job job = {s, as};
+    struct jot j;
+
+    if (!s->has_middle) {
+        jot_init(&j, middle, sizeof middle);
+        put_middle(&j, s->table, s->change, as, face);
+        if (!jot_ok(&j))
+            return NULL;
+        s->has_middle = !(s->table->game->traits & GAME_HAS_SECRETS);
+    }
+    return wire_encode(write_step, &job);
+}
+
+/* ---- looking back --------------------------------------------------------------- */
+
+struct past_job {
+    const char *type, *key;
+    struct wire_re re;
+    struct table *table;
+    int as;
+    uint32_t from, to;
+};
+
+static void write_past(struct jot *j, void *arg)
+{
+    const struct past_job *p = arg;
+    struct table *t = p->table;
+
+    jot_open(j, '{');
+    put_text(j, "t", p->type);
+    put_re(j, p->re);
+    put_text(j, "table", t->id);
+    put_int(j, "as", p->as);
+    if (p->key) {
+        put_text(j, "key", p->key);
+        put_int(j, "seq", (int64_t)t->seq);
+    } else {
+        put_int(j, "from", p->from);
+        put_int(j, "to", p->to);
+        put_int(j, "ply", match_ply(t->match));
+    }
+    put_acts(j, "acts", t, p->as, p->from, p->to);
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_stale(struct wire_re re, struct table *t, const char *key, int as,
+                           uint32_t from)
+{
+    uint32_t ply = match_ply(t->match);
+    struct past_job p = {"stale", key, re, t, as, from, ply};
+
+    if (p.to - p.from > WIRE_ACTS_MAX)
+        p.from = p.to - WIRE_ACTS_MAX;
+    return wire_encode(write_past, &p);
+}
+
+struct net_msg *wire_history(struct wire_re re, struct table *t, int as, uint32_t from,
+                             uint32_t to)
+{
+    uint32_t ply = match_ply(t->match);
+    struct past_job p = {"history", NULL, re, t, as, from, to};
+
+    if (p.to > ply)
+        p.to = ply;
+    if (p.from > p.to)
+        p.from = p.to;
+    if (p.to - p.from > WIRE_ACTS_MAX)
+        p.to = p.from + WIRE_ACTS_MAX;
+    return wire_encode(write_past, &p);
+}
+
+static void write_view_at(struct jot *j, void *arg)
+{
+    const struct past_job *p = arg;
+    struct table *t = p->table;
+
+    jot_open(j, '{');
+    put_text(j, "t", "view");
+    put_re(j, p->re);
+    put_text(j, "table", t->id);
+    put_int(j, "as", p->as);
+    put_int(j, "ply", p->from);
+    jot_key(j, "view");
+    put_fields(j, t->game, match_view_at(t->match, viewer_of(p->as), p->from), NULL,
+               false);
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_view_at(struct wire_re re, struct table *t, int as, uint32_t ply)
+{
+    struct past_job p = {.re = re, .table = t, .as = as, .from = ply};
+
+    return wire_encode(write_view_at, &p);
+}

@@ -1,0 +1,97 @@
+/*
+ * wire.h - the one place where anything about a table is encoded for clients.
+ *
+ * Games leave the process only as match_view and match_events give them for one
+ * viewpoint: 0 for spectators, otherwise a seat from 1. Every function answers a new
+ * message (docs/protocol.md) or NULL without memory.
+ */
+#ifndef MAAT_WIRE_H
+#define MAAT_WIRE_H
+
+#include "core/jot.h"
+#include "server/net.h"
+#include "server/table.h"
+
+enum {
+    WIRE_PROTOCOL = 1,
+    WIRE_VIEWPOINTS = GAME_MAX_PLAYERS + 1,
+    WIRE_FIELDS = 48,    /* most fields of one game's state */
+    WIRE_LOG = 60,       /* acts in a snapshot */
+    WIRE_ACTS_MAX = 500, /* acts in one message */
+};
+
+/* What the watchers of one viewpoint have been told: a digest of every field. */
+struct wire_face {
+    uint64_t field[WIRE_FIELDS];
+};
+
+struct wire_line {
+    uint64_t id;
+    int64_t at;
+    char person[STORE_ID_MAX], name[STORE_NAME_MAX];
+    char *text;
+};
+
+/* Whom an answer is for: the client's own number of the message, if it gave one. */
+struct wire_re {
+    bool is_set;
+    int64_t id;
+};
+
+void wire_person(struct jot *j, const struct store_person *p);
+void wire_line(struct jot *j, const struct wire_line *l);
+/* `me` marks the reader's seats; NULL: nobody's. */
+void wire_table(struct jot *j, const struct table *t, const char *me);
+
+struct wire_snapshot {
+    struct table *table;
+    int as;
+    const char *me;
+    uint32_t log_from; /* first act of the log */
+    const struct wire_line *const *chat;
+    int n_chat;
+    int64_t now;
+    struct wire_re re;
+};
+
+struct net_msg *wire_snapshot(const struct wire_snapshot *s, struct wire_face *face);
+
+/* All viewpoints of one change. In games without secrets they share their middle. */
+struct wire_step {
+    struct table *table;
+    const struct table_change *change;
+    const char *key;
+    int64_t now;
+    bool has_middle;
+};
+
+struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face);
+
+struct net_msg *wire_hello(const struct store_person *p, const char *version);
+struct net_msg *wire_meta(const struct table *t, const char *me);
+struct net_msg *wire_ok(struct wire_re re, const char *table, const char *key,
+                        uint64_t seq);
+struct net_msg *wire_no(struct wire_re re, const char *table, const char *key,
+                        uint64_t seq, const char *code, const char *rule,
+                        const char *why);
+struct net_msg *wire_stale(struct wire_re re, struct table *t, const char *key, int as,
+                           uint32_t from);
+struct net_msg *wire_chat(const char *table, const struct wire_line *line);
+struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64_t seq,
+                          const char *text);
+struct net_msg *wire_history(struct wire_re re, struct table *t, int as, uint32_t from,
+                             uint32_t to);
+struct net_msg *wire_view_at(struct wire_re re, struct table *t, int as, uint32_t ply);
+struct net_msg *wire_turn(const char *table, int seat);
+struct net_msg *wire_gone(struct wire_re re, const char *table, const char *reason);
+struct net_msg *wire_pong(struct wire_re re, int64_t time);
+struct net_msg *wire_error(struct wire_re re, const char *code, const char *why);
+struct net_msg *wire_bye(const char *reason);
+
+/* Room for one message of any size, used again and again; one per program. */
+struct net_msg *wire_encode(void (*write)(struct jot *j, void *arg), void *arg);
+
+/* The record for download; malloc'd, NULL without memory. */
+char *wire_record(const struct table *t);
+
+#endif

@@ -1,0 +1,235 @@
+/* wire_small.c - the short messages, and the record for download. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/wire.h"
+
+struct small {
+    const char *type;
+    struct wire_re re;
+    const char *table, *key, *code, *rule, *why, *reason, *text, *version;
+    bool has_rule, has_seq, has_seat, has_time;
+    uint64_t seq;
+    int seat;
+    int64_t time;
+    const struct store_person *person;
+};
+
+static void text_member(struct jot *j, const char *key, const char *text)
+{
+    if (!text)
+        return;
+    jot_key(j, key);
+    jot_string(j, text);
+}
+
+static void write_small(struct jot *j, void *arg)
+{
+    const struct small *m = arg;
+
+    jot_open(j, '{');
+    text_member(j, "t", m->type);
+    if (m->re.is_set) {
+        jot_key(j, "re");
+        jot_int(j, m->re.id);
+    }
+    text_member(j, "table", m->table);
+    text_member(j, "key", m->key && m->key[0] ? m->key : NULL);
+    if (m->has_seat) {
+        jot_key(j, "seat");
+        jot_int(j, m->seat);
+    }
+    if (m->has_seq) {
+        jot_key(j, "seq");
+        jot_int(j, (int64_t)m->seq);
+    }
+    text_member(j, "code", m->code);
+    if (m->has_rule) {
+        jot_key(j, "rule");
+        if (m->rule)
+            jot_string(j, m->rule);
+        else
+            jot_null(j);
+    }
+    text_member(j, "why", m->why);
+    text_member(j, "reason", m->reason);
+    text_member(j, "do", m->text);
+    if (m->person) {
+        jot_key(j, "protocol");
+        jot_int(j, WIRE_PROTOCOL);
+        text_member(j, "version", m->version);
+        jot_key(j, "person");
+        wire_person(j, m->person);
+    }
+    if (m->has_time) {
+        jot_key(j, "time");
+        jot_int(j, m->time);
+    }
+    jot_close(j, '}');
+}
+
+static struct net_msg *small(struct small m)
+{
+    return wire_encode(write_small, &m);
+}
+
+struct net_msg *wire_hello(const struct store_person *p, const char *version)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return small((struct small){
+        .type = "hello",
+        .person = p,
+        .version = version,
+        .has_time = true,
+        .time = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000,
+    });
+}
+
+struct net_msg *wire_ok(struct wire_re re, const char *table, const char *key,
+                        uint64_t seq)
+{
+    return small((struct small){.type = "ok",
+                                .re = re,
+                                .table = table,
+                                .key = key,
+                                .has_seq = table != NULL,
+                                .seq = seq});
+}
+
+struct net_msg *wire_no(struct wire_re re, const char *table, const char *key,
+                        uint64_t seq, const char *code, const char *rule,
+                        const char *why)
+{
+    return small((struct small){.type = "no",
+                                .re = re,
+                                .table = table,
+                                .key = key,
+                                .has_seq = true,
+                                .seq = seq,
+                                .code = code,
+                                .has_rule = true,
+                                .rule = rule,
+                                .why = why});
+}
+
+struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64_t seq,
+                          const char *text)
+{
+    return small((struct small){.type = "hint",
+                                .re = re,
+                                .table = table,
+                                .has_seat = true,
+                                .seat = seat,
+                                .has_seq = true,
+                                .seq = seq,
+                                .text = text});
+}
+
+struct net_msg *wire_turn(const char *table, int seat)
+{
+    return small(
+        (struct small){.type = "turn", .table = table, .has_seat = true, .seat = seat});
+}
+
+struct net_msg *wire_gone(struct wire_re re, const char *table, const char *reason)
+{
+    return small(
+        (struct small){.type = "gone", .re = re, .table = table, .reason = reason});
+}
+
+struct net_msg *wire_pong(struct wire_re re, int64_t now)
+{
+    return small(
+        (struct small){.type = "pong", .re = re, .has_time = true, .time = now});
+}
+
+struct net_msg *wire_error(struct wire_re re, const char *code, const char *why)
+{
+    return small((struct small){.type = "error", .re = re, .code = code, .why = why});
+}
+
+struct net_msg *wire_bye(const char *reason)
+{
+    return small((struct small){.type = "bye", .reason = reason});
+}
+
+struct meta_job {
+    const struct table *table;
+    const char *me;
+};
+
+static void write_meta(struct jot *j, void *arg)
+{
+    const struct meta_job *m = arg;
+
+    jot_open(j, '{');
+    text_member(j, "t", "meta");
+    jot_key(j, "table");
+    wire_table(j, m->table, m->me);
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_meta(const struct table *t, const char *me)
+{
+    struct meta_job m = {t, me};
+
+    return wire_encode(write_meta, &m);
+}
+
+struct chat_job {
+    const char *table;
+    const struct wire_line *line;
+};
+
+static void write_chat(struct jot *j, void *arg)
+{
+    const struct chat_job *c = arg;
+
+    jot_open(j, '{');
+    text_member(j, "t", "chat");
+    text_member(j, "table", c->table);
+    jot_key(j, "lines");
+    jot_open(j, '[');
+    wire_line(j, c->line);
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_chat(const char *table, const struct wire_line *line)
+{
+    struct chat_job c = {table, line};
+
+    return wire_encode(write_chat, &c);
+}
+
+/* ---- the record ------------------------------------------------------- */
+
+char *wire_record(const struct table *t)
+{
+    struct record r;
+    char *text;
+
+    if (!t->match || match_record(t->match, &r) != MATCH_OK)
+        return NULL;
+    for (int p = 0; p < t->n_seats; p++) {
+        const struct seat *s = &t->seat[p];
+        const char *name = s->name[0] ? s->name : s->level;
+        size_t k = 0;
+        /* A name in a record is one word of plain characters. */
+        for (; *name && k + 1 < sizeof r.name[p]; name++) {
+            unsigned char c = (unsigned char)*name;
+            bool is_plain =
+                (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+            r.name[p][k++] = is_plain || c == '-' || c == '.' ? (char)c : '_';
+        }
+        r.name[p][k] = '\0';
+    }
+    if (t->state >= STORE_TABLE_FINISHED)
+        dealer_hex(t->seed, DEALER_SEED, r.seed);
+    text = record_write(&r);
+    record_done(&r);
+    return text;
+}
