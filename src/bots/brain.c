@@ -9,6 +9,7 @@ const struct brain brain_plain = {.id = ""};
 
 static const struct brain *const brains[] = {
     &brain_ra,
+    &brain_aton,
     NULL,
 };
 

@@ -1,0 +1,159 @@
+/* aton_brain.c - policy, value and mixed assignments for Aton. */
+#include <string.h>
+
+#include "bots/aton_board.h"
+#include "bots/aton_matrix.h"
+#include "bots/brain.h"
+#include "bots/brains.h"
+
+enum {
+    SETS = 3, /* sampled sets behind the weights of a pick */
+    ASSIGN_ROUNDS = 600,
+    EXCHANGE_ROUNDS = 200,
+    NOVICE_NOISE = 6, /* points */
+};
+
+/* Fields that the seat may still pick in the running set. */
+static uint64_t above(const struct aton_state *s, int seat)
+{
+    unsigned last = s->seat[seat].last_pick;
+    return last ? ~(uint64_t)0 << last : ~(uint64_t)0;
+}
+
+/* The set a sensible player would pick now, by greed with some noise. */
+static uint64_t good_set(const struct aton_state *s, int seat, float noise,
+                         struct rng *r)
+{
+    struct aton_board b;
+    const struct aton_seat *me = &s->seat[seat];
+    int reach = me->cartouche[ATON_CART_REACH];
+    uint64_t open = aton_open(reach ? reach : 4) & above(s, seat);
+    aton_board_from(s, &b);
+    if (s->head.phase == ATON_PLACE)
+        return aton_board_place(&b, seat, open, s->picks_left, noise, r);
+    if (s->head.phase == ATON_REMOVE) {
+        int owner = me->cartouche[ATON_CART_REMOVE] == 1 ? seat : !seat;
+        return aton_board_take(&b, seat, owner, open, s->picks_left, noise, r);
+    }
+    int t = 0;
+    while (t < ATON_TEMPLES - 1 && !me->quota[t])
+        t++;
+    return aton_board_take(&b, seat, seat, aton_temple(t) & above(s, seat), me->quota[t],
+                           noise, r);
+}
+
+static void weigh_picks(const struct aton_state *s, int seat, const game_action *legal,
+                        int n, struct rng *r, float *w)
+{
+    for (int i = 0; i < n; i++)
+        w[i] = 0.01f;
+    for (int k = 0; k < SETS; k++) {
+        uint64_t set = good_set(s, seat, k ? 2.0f : 0.2f, r);
+        unsigned field = set ? (unsigned)__builtin_ctzll(set) : 64;
+        for (int i = 0; i < n; i++) {
+            if (game_arg(legal[i]) == field) {
+                w[i] += 1;
+                break;
+            }
+        }
+    }
+}
+
+/*
+ * A quick opinion about an assignment: high cards for points, removal and placement in
+ * an order that leans on the position. Only a prior and a novice's mind.
+ */
+static float like_assignment(const struct aton_state *s, int seat, uint32_t code)
+{
+    int c[ATON_HAND];
+    for (int i = 0; i < ATON_HAND; i++)
+        c[i] = (int)(code >> (6 - 2 * i) & 3) + 1;
+    int theirs = __builtin_popcountll(s->seat[!seat].stones);
+    float x = 0.9f * (float)c[ATON_CART_POINTS] + 1.3f * (float)c[ATON_CART_PLACE];
+    x += 0.55f * (float)c[ATON_CART_REACH];
+    x += theirs && s->round > 1 ? 0.9f * (float)c[ATON_CART_REMOVE] : 0;
+    if (c[ATON_CART_REMOVE] == 1 && s->round > 1)
+        x -= 1.2f;
+    return x;
+}
+
+static void weigh(const struct game_state *state, int seat, const game_action *legal,
+                  int n, struct rng *r, float *w)
+{
+    const struct aton_state *s = aton_of(state);
+    if (s->head.phase == ATON_EXCHANGE) {
+        const uint8_t *h = s->seat[seat].hand;
+        int sum = h[0] + 2 * h[1] + 3 * h[2] + 4 * h[3];
+        for (int i = 0; i < n; i++)
+            w[i] = (game_verb(legal[i]) == ATON_DO_EXCHANGE) == (sum <= 7) ? 1 : 0.05f;
+        return;
+    }
+    if (s->head.phase != ATON_ASSIGN) {
+        weigh_picks(s, seat, legal, n, r, w);
+        return;
+    }
+    float top = -100;
+    for (int i = 0; i < n; i++) {
+        w[i] = like_assignment(s, seat, game_arg(legal[i]));
+        top = w[i] > top ? w[i] : top;
+    }
+    for (int i = 0; i < n; i++) {
+        float d = w[i] - top; /* about exp(d), and never 0 */
+        w[i] = 1 / (1 - d + d * d);
+    }
+}
+
+/* A novice sees what a field is worth, but not very exactly. */
+static game_action novice(const struct game_state *state, int seat,
+                          const game_action *legal, int n, struct rng *r)
+{
+    const struct aton_state *s = aton_of(state);
+    float w[GAME_MAX_ACTIONS];
+    if (s->head.phase != ATON_EXCHANGE && s->head.phase != ATON_ASSIGN) {
+        uint64_t set = good_set(s, seat, NOVICE_NOISE, r);
+        for (int i = 0; i < n; i++)
+            if (set >> game_arg(legal[i]) & 1)
+                return legal[i];
+        return legal[0];
+    }
+    weigh(state, seat, legal, n, r, w);
+    return legal[brain_sample(w, n, r)];
+}
+
+static void value(const struct game_state *state, float *u)
+{
+    struct aton_board b;
+    aton_board_from(aton_of(state), &b);
+    u[0] = aton_board_chance(&b, 0);
+    u[1] = 1 - u[0];
+}
+
+/* Between two rounds there are no cards on the table to reckon with. */
+static bool settled(const struct game_state *state, uint32_t from)
+{
+    const struct aton_state *s = aton_of(state);
+    return s->head.phase == ATON_DRAW && s->head.ply != from;
+}
+
+static bool solve(const struct game_state *view, int seat, const game_action *legal,
+                  int n, int effort, struct rng *r, float *p)
+{
+    const struct aton_state *s = aton_of(view);
+    (void)r;
+    if (!effort)
+        return false; /* an adept finds its way by the tree alone */
+    if (s->head.phase == ATON_ASSIGN)
+        return aton_matrix_assign(s, seat, legal, n, ASSIGN_ROUNDS, p);
+    if (s->head.phase == ATON_EXCHANGE)
+        return aton_matrix_exchange(s, seat, legal, n, EXCHANGE_ROUNDS, p);
+    return false;
+}
+
+const struct brain brain_aton = {
+    .id = "aton",
+    .weigh = weigh,
+    .novice = novice,
+    .value = value,
+    .settled = settled,
+    .solve = solve,
+};

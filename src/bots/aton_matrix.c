@@ -1,0 +1,317 @@
+/* aton_matrix.c - solving Aton's assignment. */
+#include "bots/aton_matrix.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/aton_board.h"
+
+enum { TURNS = 64 }; /* cards 2..4 of a string */
+
+/* ---- hands and strings ---------------------------------------------- */
+
+/* Hand number by counts: the multisets of four cards in a fixed order. */
+static int hand_number(const int c[ATON_VALUES])
+{
+    int k = 0;
+    for (int a = 0; a <= 4; a++)
+        for (int b = 0; a + b <= 4; b++)
+            for (int d = 0; a + b + d <= 4; d++, k++)
+                if (a == c[0] && b == c[1] && d == c[2])
+                    return k;
+    return -1;
+}
+
+static void hand_counts(int hand, int c[ATON_VALUES])
+{
+    int k = 0;
+    for (int a = 0; a <= 4; a++)
+        for (int b = 0; a + b <= 4; b++)
+            for (int d = 0; a + b + d <= 4; d++)
+                if (k++ == hand) {
+                    c[0] = a;
+                    c[1] = b;
+                    c[2] = d;
+                    c[3] = 4 - a - b - d;
+                    return;
+                }
+}
+
+int aton_matrix_hand(unsigned string)
+{
+    int c[ATON_VALUES] = {0};
+    for (int i = 0; i < ATON_HAND; i++)
+        c[string >> 2 * i & 3]++;
+    return hand_number(c);
+}
+
+static double choose(int n, int k)
+{
+    double x = 1;
+    for (int i = 0; i < k; i++)
+        x = x * (n - i) / (i + 1);
+    return n < k ? 0 : x;
+}
+
+void aton_matrix_prior(const struct aton_state *s, int owner, int viewer, float *prior)
+{
+    const struct aton_seat *o = &s->seat[owner];
+    int pool[ATON_VALUES], own[ATON_VALUES];
+    double sum = 0;
+    if (viewer == owner && !aton_is_hidden(o->hand)) {
+        for (int v = 0; v < ATON_VALUES; v++)
+            own[v] = o->hand[v];
+        memset(prior, 0, ATON_HANDS * sizeof *prior);
+        prior[hand_number(own)] = 1;
+        return;
+    }
+    /* Cards that are nowhere in the open (R-ATON-15, section 7 of the rules). */
+    for (int v = 0; v < ATON_VALUES; v++)
+        pool[v] = ATON_COPIES - o->discard[v] - o->hand_public[v];
+    for (int i = 0; i < o->n_bottom; i++)
+        pool[aton_card_at(o->bottom, i) - 1]--;
+    for (int h = 0; h < ATON_HANDS; h++) {
+        int c[ATON_VALUES];
+        double ways = 1;
+        hand_counts(h, c);
+        for (int v = 0; v < ATON_VALUES; v++)
+            ways *= c[v] < o->hand_public[v]
+                        ? 0
+                        : choose(pool[v], c[v] - o->hand_public[v]);
+        prior[h] = (float)ways;
+        sum += ways;
+    }
+    for (int h = 0; h < ATON_HANDS; h++)
+        prior[h] = sum > 0 ? (float)(prior[h] / sum) : 1.0f / ATON_HANDS;
+}
+
+/* ---- values --------------------------------------------------------- */
+
+static void turn_cards(unsigned turn, int card[3])
+{
+    card[0] = (int)(turn >> 4 & 3) + 1;
+    card[1] = (int)(turn >> 2 & 3) + 1;
+    card[2] = (int)(turn & 3) + 1;
+}
+
+/* Both turns with `first` beginning; the points of cartouche 1 come later. */
+static void play_turns(const struct aton_board *start, bool removal, int first,
+                       struct aton_board out[TURNS][TURNS])
+{
+    for (unsigned a = 0; a < TURNS; a++) {
+        struct aton_board once = *start;
+        int card[3];
+        turn_cards(a, card);
+        aton_board_turn(&once, first, card, removal);
+        for (unsigned b = 0; b < TURNS; b++) {
+            struct aton_board *t = first ? &out[b][a] : &out[a][b];
+            *t = once;
+            turn_cards(b, card);
+            aton_board_turn(t, !first, card, removal);
+        }
+    }
+}
+
+/* Chance of seat 0 when the round ends like this after `gain` points (signed). */
+static float after(const struct aton_board *end, int gain)
+{
+    struct aton_board b = *end;
+    int winner = gain < 0;
+    b.points[winner] = (int8_t)(b.points[winner] + (gain < 0 ? -gain : gain));
+    if (b.points[winner] >= ATON_GOAL && gain)
+        return gain > 0 ? 1 : 0; /* R-ATON-17: before anything else happens */
+    if (aton_board_end_round(&b) && b.winner < 0)
+        return 0.5f;
+    return aton_board_chance(&b, 0);
+}
+
+void aton_matrix_fill(const struct aton_state *s, struct aton_matrix *m)
+{
+    struct aton_board start;
+    struct aton_board(*end)[TURNS][TURNS] = malloc(2 * sizeof *end);
+    if (!end) {
+        memset(m->value, 0, sizeof m->value);
+        return;
+    }
+    aton_board_from(s, &start);
+    for (int first = 0; first < 2; first++)
+        play_turns(&start, s->round > 1, first, end[first]);
+    for (unsigned i = 0; i < ATON_STRINGS; i++) {
+        for (unsigned j = 0; j < ATON_STRINGS; j++) {
+            int gain = 2 * ((int)(i >> 6) - (int)(j >> 6));
+            int order = (int)(i >> 4 & 3) - (int)(j >> 4 & 3);
+            unsigned a = i & 63, b = j & 63;
+            if (!order)
+                order = (int)(i >> 6) - (int)(j >> 6);
+            float x = order <= 0 ? after(&end[0][a][b], gain) : 0;
+            if (order >= 0)
+                x = (x + after(&end[1][a][b], gain)) * (order ? 1 : 0.5f);
+            m->value[i][j] = x;
+        }
+    }
+    free(end);
+}
+
+/* ---- solving -------------------------------------------------------- */
+
+struct side {
+    float regret[ATON_STRINGS], play[ATON_STRINGS], sum[ATON_STRINGS];
+    float reach[ATON_STRINGS]; /* play weighted by how likely the hand is */
+    float value[ATON_STRINGS]; /* of each string against the other side */
+};
+
+struct layout {
+    uint8_t hand[ATON_STRINGS];
+    uint8_t size[ATON_HANDS];
+};
+
+static void lay_out(struct layout *l)
+{
+    memset(l, 0, sizeof *l);
+    for (unsigned i = 0; i < ATON_STRINGS; i++) {
+        l->hand[i] = (uint8_t)aton_matrix_hand(i);
+        l->size[l->hand[i]]++;
+    }
+}
+
+static void match_regrets(const struct layout *l, struct side *x)
+{
+    float total[ATON_HANDS] = {0};
+    for (int i = 0; i < ATON_STRINGS; i++)
+        total[l->hand[i]] += x->regret[i] > 0 ? x->regret[i] : 0;
+    for (int i = 0; i < ATON_STRINGS; i++) {
+        int h = l->hand[i];
+        x->play[i] = total[h] > 0 ? (x->regret[i] > 0 ? x->regret[i] : 0) / total[h]
+                                  : 1.0f / (float)l->size[h];
+    }
+}
+
+static void weigh_reach(const struct layout *l, const float *prior, const float *play,
+                        float *reach)
+{
+    for (int i = 0; i < ATON_STRINGS; i++)
+        reach[i] = play[i] * prior[l->hand[i]];
+}
+
+/* Values of all strings of both sides against the other side's reach. */
+static void evaluate(const struct aton_matrix *m, struct side x[2])
+{
+    memset(x[1].value, 0, sizeof x[1].value);
+    for (int i = 0; i < ATON_STRINGS; i++) {
+        float sum = 0, w = x[0].reach[i];
+        for (int j = 0; j < ATON_STRINGS; j++) {
+            sum += m->value[i][j] * x[1].reach[j];
+            x[1].value[j] += m->value[i][j] * w;
+        }
+        x[0].value[i] = sum;
+    }
+    for (int j = 0; j < ATON_STRINGS; j++)
+        x[1].value[j] = 1 - x[1].value[j];
+}
+
+static void learn(const struct layout *l, struct side *x, float weight)
+{
+    float mean[ATON_HANDS] = {0};
+    for (int i = 0; i < ATON_STRINGS; i++)
+        mean[l->hand[i]] += x->play[i] * x->value[i];
+    for (int i = 0; i < ATON_STRINGS; i++) {
+        float r = x->regret[i] + x->value[i] - mean[l->hand[i]];
+        x->regret[i] = r > 0 ? r : 0; /* regret matching plus */
+        x->sum[i] += weight * x->play[i];
+    }
+}
+
+/* Worth of each hand, and what a best answer to the other side would gain. */
+static void judge(const struct layout *l, const struct side *x, const float *prior,
+                  const float *play, float *worth, float *gain)
+{
+    float best[ATON_HANDS] = {0};
+    memset(worth, 0, ATON_HANDS * sizeof *worth);
+    for (int i = 0; i < ATON_STRINGS; i++) {
+        int h = l->hand[i];
+        worth[h] += play[i] * x->value[i];
+        best[h] = x->value[i] > best[h] ? x->value[i] : best[h];
+    }
+    *gain = 0;
+    for (int h = 0; h < ATON_HANDS; h++)
+        *gain += prior[h] * (best[h] - worth[h]);
+}
+
+void aton_matrix_solve(struct aton_matrix *m, int rounds)
+{
+    struct layout l;
+    struct side *x = calloc(2, sizeof *x);
+    if (!x)
+        return;
+    lay_out(&l);
+    for (int k = 1; k <= rounds; k++) {
+        for (int p = 0; p < 2; p++) {
+            match_regrets(&l, &x[p]);
+            weigh_reach(&l, m->prior[p], x[p].play, x[p].reach);
+        }
+        evaluate(m, x);
+        for (int p = 0; p < 2; p++)
+            learn(&l, &x[p], (float)k);
+    }
+    for (int p = 0; p < 2; p++) {
+        float total[ATON_HANDS] = {0};
+        for (int i = 0; i < ATON_STRINGS; i++)
+            total[l.hand[i]] += x[p].sum[i];
+        for (int i = 0; i < ATON_STRINGS; i++)
+            m->play[p][i] = total[l.hand[i]] > 0 ? x[p].sum[i] / total[l.hand[i]] : 0;
+        weigh_reach(&l, m->prior[p], m->play[p], x[p].reach);
+    }
+    evaluate(m, x);
+    for (int p = 0; p < 2; p++)
+        judge(&l, &x[p], m->prior[p], m->play[p], m->worth[p], &m->exploit[!p]);
+    free(x);
+}
+
+/* ---- answers -------------------------------------------------------- */
+
+static struct aton_matrix *prepare(const struct aton_state *s, int rounds)
+{
+    struct aton_matrix *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    aton_matrix_fill(s, m);
+    for (int p = 0; p < 2; p++)
+        aton_matrix_prior(s, p, GAME_SPECTATOR, m->prior[p]);
+    aton_matrix_solve(m, rounds);
+    return m;
+}
+
+bool aton_matrix_assign(const struct aton_state *s, int seat, const game_action *legal,
+                        int n, int rounds, float *p)
+{
+    struct aton_matrix *m = prepare(s, rounds);
+    if (!m)
+        return false;
+    for (int i = 0; i < n; i++)
+        p[i] = m->play[seat][game_arg(legal[i]) & 255];
+    free(m);
+    return true;
+}
+
+bool aton_matrix_exchange(const struct aton_state *s, int seat, const game_action *legal,
+                          int n, int rounds, float *p)
+{
+    struct aton_matrix *m = prepare(s, rounds);
+    if (!m)
+        return false;
+    int own[ATON_VALUES];
+    float mean = 0;
+    for (int v = 0; v < ATON_VALUES; v++)
+        own[v] = s->seat[seat].hand[v];
+    for (int h = 0; h < ATON_HANDS; h++)
+        mean += m->prior[seat][h] * m->worth[seat][h];
+    /* The stone is worth keeping for a worse hand, less so the nearer the end is. */
+    int most = s->seat[0].points > s->seat[1].points ? s->seat[0].points
+                                                      : s->seat[1].points;
+    float stone = 0.05f * (1 - (float)most / ATON_GOAL) + 0.01f;
+    bool swap = m->worth[seat][hand_number(own)] + stone < mean;
+    for (int i = 0; i < n; i++)
+        p[i] = (game_verb(legal[i]) == ATON_DO_EXCHANGE) == swap;
+    free(m);
+    return true;
+}
