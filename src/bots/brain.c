@@ -10,6 +10,7 @@ const struct brain brain_plain = {.id = ""};
 static const struct brain *const brains[] = {
     &brain_ra,
     &brain_aton,
+    &brain_horus,
     NULL,
 };
 

@@ -5,6 +5,7 @@
 #include "bots/brain.h"
 
 extern const struct brain brain_aton;
+extern const struct brain brain_horus;
 extern const struct brain brain_ra;
 
 #endif

@@ -1,0 +1,33 @@
+/* horus_worth.h - what stones and positions in Horus are worth, in points. */
+#ifndef MAAT_HORUS_WORTH_H
+#define MAAT_HORUS_WORTH_H
+
+#include "games/horus/horus_state.h"
+
+/* Points of a stone of value v on a place of the barge (R-HORUS-45). */
+static inline int horus_points(unsigned place, unsigned v)
+{
+    return (int)(place < HORUS_LOWER ? v : (place - HORUS_LOWER + 1) * v);
+}
+
+/* About how many more turns each seat will have, 0..9. */
+float horus_turns(const struct horus_state *s);
+
+/* Gain of loading stone x on place p, compared with waiting for a better one. */
+float horus_load_gain(const struct horus_state *s, int seat, unsigned x, unsigned p,
+                      float turns);
+
+/* Best gain over the free places where it may lie, or a little below 0. */
+float horus_use(const struct horus_state *s, int seat, unsigned x, float turns);
+
+/* The seat that holds a stone as top or in its barge; *ret_place as horus_spot. */
+int horus_owner(const struct horus_state *s, unsigned x, unsigned *ret_spot);
+
+/* What losing it would cost that seat. */
+float horus_loss(const struct horus_state *s, int seat, unsigned x, unsigned spot,
+                 float turns);
+
+/* Expected final score of a seat. */
+float horus_worth_seat(const struct horus_state *s, int seat, float turns);
+
+#endif
