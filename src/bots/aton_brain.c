@@ -38,8 +38,8 @@ static uint64_t good_set(const struct aton_state *s, int seat, float noise,
     int t = 0;
     while (t < ATON_TEMPLES - 1 && !me->quota[t])
         t++;
-    return aton_board_take(&b, seat, seat, aton_temple(t) & above(s, seat), me->quota[t],
-                           noise, r);
+    return aton_board_take(&b, seat, seat, aton_temple(t) & above(s, seat),
+                           me->quota[t], noise, r);
 }
 
 static void weigh_picks(const struct aton_state *s, int seat, const game_action *legal,

@@ -293,8 +293,8 @@ bool aton_matrix_assign(const struct aton_state *s, int seat, const game_action 
     return true;
 }
 
-bool aton_matrix_exchange(const struct aton_state *s, int seat, const game_action *legal,
-                          int n, int rounds, float *p)
+bool aton_matrix_exchange(const struct aton_state *s, int seat,
+                          const game_action *legal, int n, int rounds, float *p)
 {
     struct aton_matrix *m = prepare(s, rounds);
     if (!m)
@@ -306,8 +306,8 @@ bool aton_matrix_exchange(const struct aton_state *s, int seat, const game_actio
     for (int h = 0; h < ATON_HANDS; h++)
         mean += m->prior[seat][h] * m->worth[seat][h];
     /* The stone is worth keeping for a worse hand, less so the nearer the end is. */
-    int most = s->seat[0].points > s->seat[1].points ? s->seat[0].points
-                                                      : s->seat[1].points;
+    int most =
+        s->seat[0].points > s->seat[1].points ? s->seat[0].points : s->seat[1].points;
     float stone = 0.05f * (1 - (float)most / ATON_GOAL) + 0.01f;
     bool swap = m->worth[seat][hand_number(own)] + stone < mean;
     for (int i = 0; i < n; i++)

@@ -15,9 +15,9 @@ enum { ATON_STRINGS = 256, ATON_HANDS = 35 };
 
 struct aton_matrix {
     float value[ATON_STRINGS][ATON_STRINGS]; /* chance of the first seat */
-    float prior[2][ATON_HANDS];   /* how likely each hand of a seat is */
-    float play[2][ATON_STRINGS];  /* within a hand they sum to 1 */
-    float worth[2][ATON_HANDS];   /* chance of the seat with that hand */
+    float prior[2][ATON_HANDS];              /* how likely each hand of a seat is */
+    float play[2][ATON_STRINGS];             /* within a hand they sum to 1 */
+    float worth[2][ATON_HANDS];              /* chance of the seat with that hand */
     float exploit[2]; /* what a best answer would gain against seat's strategy */
 };
 
@@ -34,7 +34,7 @@ void aton_matrix_solve(struct aton_matrix *m, int rounds);
 /* Strategies for the legal actions of `seat`; false if it is not that phase. */
 bool aton_matrix_assign(const struct aton_state *s, int seat, const game_action *legal,
                         int n, int rounds, float *p);
-bool aton_matrix_exchange(const struct aton_state *s, int seat, const game_action *legal,
-                          int n, int rounds, float *p);
+bool aton_matrix_exchange(const struct aton_state *s, int seat,
+                          const game_action *legal, int n, int rounds, float *p);
 
 #endif

@@ -1,7 +1,8 @@
 /* horus_worth.c - the estimates behind the Horus bots. */
 #include "bots/horus_worth.h"
 
-/* What a place will probably hold when nothing special lies there: a stone like this. */
+/* What a place will probably hold when nothing special lies there: a stone like this.
+ */
 static const float usual = 3.0f;
 
 static int free_places(const struct horus_seat *p)
