@@ -1,0 +1,335 @@
+/*
+ * ankh_caravan.c - camel caravans and the regions they make (R-ANKH-37 to R-ANKH-40).
+ *
+ * A region is land in one piece without holes: rivers and camels only run between
+ * regions. A way along inner edges from its border to its border therefore cuts it in
+ * two, and no search is needed to know the sizes: going round the border once, every
+ * border point gets a height (`climb` summed up), such that the way back along the
+ * border is a difference of two heights.
+ */
+#include "games/ankh/ankh_rules.h"
+
+struct shore {
+    struct ankh_set land;
+    int size;
+    int n_gates;
+    struct gate {
+        uint8_t point; /* on the border, an inner edge begins here */
+        uint8_t way;   /* index in ankh_ways[point] */
+    } gates[ANKH_CELLS];
+    int16_t height[ANKH_POINTS];
+};
+
+static unsigned way_between(unsigned point, unsigned a, unsigned b)
+{
+    unsigned low = a < b ? a : b, high = a < b ? b : a;
+    uint16_t edge = (uint16_t)(low * 4 + ankh_edge_kind(low, high));
+    unsigned w = 0;
+    while (ankh_ways[point][w].edge != edge)
+        w++;
+    return w;
+}
+
+/* Walks clockwise round the region, along the edges that it does not share. */
+static void survey(struct ankh_set land, struct shore *out)
+{
+    unsigned first = ankh_first(land), cell = first, d = 0;
+    int height = 0;
+
+    out->land = land;
+    out->size = (int)ankh_count(land);
+    out->n_gates = 0;
+    /* The lowest cell has nothing of its region in the north or north-west. */
+    do {
+        if (d == 0)
+            height -= (int)(cell / ANKH_COLUMNS);
+        else if (d == 3)
+            height += (int)(cell / ANKH_COLUMNS) + 1;
+        unsigned point = ankh_corner[cell][d], e = d == 5 ? 0 : d + 1;
+        unsigned next = ankh_near[cell][e];
+        out->height[point] = (int16_t)height;
+        if (next != ANKH_NONE && ankh_has(land, next)) {
+            struct gate *gate = &out->gates[out->n_gates++];
+            gate->point = (uint8_t)point;
+            gate->way = (uint8_t)way_between(point, cell, next);
+            cell = next;
+            d = d == 0 ? 5 : d - 1;
+        } else {
+            d = e;
+        }
+    } while (cell != first || d != 0);
+}
+
+static bool is_inside(const struct shore *shore, unsigned point)
+{
+    return ankh_within(ankh_around[point], shore->land);
+}
+
+struct journey {
+    unsigned first; /* edge */
+    unsigned start; /* point */
+};
+
+/* Both parts have at least six hexes when the way ends at this border point. */
+static bool is_fair_cut(const struct shore *shore, const struct journey *j,
+                        unsigned point, int climb)
+{
+    int part = climb + shore->height[j->start] - shore->height[point];
+    if (part <= 0)
+        part += shore->size;
+    return part >= ANKH_REGION_MIN && shore->size - part >= ANKH_REGION_MIN;
+}
+
+/*
+ * Can the caravan be completed after going `way` with at most `left` edges more? The
+ * first edge must be lower than the last (R-ANKH-38 in the order of the notation).
+ * Six edges cannot cross themselves, they can only come back to their start.
+ */
+static bool leads_home(const struct shore *shore, const struct journey *j,
+                       const struct ankh_way *way, int climb, int left)
+{
+    unsigned point = way->to;
+    climb += way->climb;
+    if (!is_inside(shore, point))
+        return way->edge >= j->first && point != j->start &&
+               is_fair_cut(shore, j, point, climb);
+    if (!left)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const struct ankh_way *next = &ankh_ways[point][i];
+        if (next->edge != way->edge && leads_home(shore, j, next, climb, left - 1))
+            return true;
+    }
+    return false;
+}
+
+static game_action camel(unsigned edge)
+{
+    unsigned low = edge / 4;
+    return game_act(ANKH_V_CAMEL, low << 8 | (low + ankh_apart(edge & 3)));
+}
+
+static bool is_first_step(const struct shore *shore, const struct gate *gate)
+{
+    const struct ankh_way *way = &ankh_ways[gate->point][gate->way];
+    struct journey j = {way->edge, gate->point};
+    return leads_home(shore, &j, way, 0, ANKH_STEPS - 1);
+}
+
+static bool can_be_cut(struct ankh_set land)
+{
+    return ankh_count(land) >= 2 * ANKH_REGION_MIN;
+}
+
+void ankh_begin_caravan(struct ankh_state *s, struct game_events *ev)
+{
+    struct shore shore;
+    for (int token = 0; token < ANKH_TOKENS; token++) {
+        if (!can_be_cut(s->region[token]))
+            continue;
+        survey(s->region[token], &shore);
+        for (int i = 0; i < shore.n_gates; i++)
+            if (is_first_step(&shore, &shore.gates[i])) {
+                ankh_ask(s, ANKH_P_CARAVAN, s->turn);
+                return;
+            }
+    }
+    ankh_end_event(s, ev);
+}
+
+/* Edges sort like their actions; two gates may share a single edge. */
+static int insert(game_action *out, int n, game_action a)
+{
+    int i = n;
+    while (i > 0 && out[i - 1] > a)
+        i--;
+    if (i > 0 && out[i - 1] == a)
+        return n;
+    for (int k = n; k > i; k--)
+        out[k] = out[k - 1];
+    out[i] = a;
+    return n + 1;
+}
+
+static int list_first_steps(const struct ankh_state *s, game_action *out)
+{
+    struct shore shore;
+    int n = 0;
+    for (int token = 0; token < ANKH_TOKENS; token++) {
+        if (!can_be_cut(s->region[token]))
+            continue;
+        survey(s->region[token], &shore);
+        for (int i = 0; i < shore.n_gates; i++) {
+            const struct gate *gate = &shore.gates[i];
+            if (is_first_step(&shore, gate))
+                n = insert(out, n, camel(ankh_ways[gate->point][gate->way].edge));
+        }
+    }
+    return n;
+}
+
+unsigned ankh_token_at(const struct ankh_state *s, unsigned cell)
+{
+    for (unsigned token = 1; token <= ANKH_TOKENS; token++)
+        if (ankh_has(s->region[token - 1], cell))
+            return token;
+    return 0;
+}
+
+/* Follows the edges chosen so far from the border; returns the last way. */
+static const struct ankh_way *retrace(const struct ankh_state *s,
+                                      const struct shore *shore, struct journey *j,
+                                      int *climb)
+{
+    const struct ankh_way *way = NULL;
+    *climb = 0;
+    for (int i = 0; i < s->n_caravan; i++) {
+        unsigned a = s->caravan[i][0], b = s->caravan[i][1];
+        uint16_t edge = (uint16_t)(a * 4 + ankh_edge_kind(a, b));
+        if (!i) {
+            const struct gate *gate = shore->gates;
+            while (ankh_ways[gate->point][gate->way].edge != edge)
+                gate++;
+            j->first = edge;
+            j->start = gate->point;
+            way = &ankh_ways[gate->point][gate->way];
+        } else {
+            *climb += way->climb;
+            way = &ankh_ways[way->to][way_between(way->to, a, b)];
+        }
+    }
+    return way;
+}
+
+static struct ankh_set caravan_region(const struct ankh_state *s)
+{
+    return s->region[ankh_token_at(s, s->caravan[0][0]) - 1];
+}
+
+int ankh_legal_caravan(const struct ankh_state *s, unsigned seat, game_action *out)
+{
+    struct shore shore;
+    struct journey j;
+    int climb, n = 0;
+
+    (void)seat;
+    if (!s->n_caravan)
+        return list_first_steps(s, out);
+    survey(caravan_region(s), &shore);
+    const struct ankh_way *way = retrace(s, &shore, &j, &climb);
+    climb += way->climb;
+    for (int i = 0; i < 3; i++) {
+        const struct ankh_way *next = &ankh_ways[way->to][i];
+        if (next->edge != way->edge &&
+            leads_home(&shore, &j, next, climb, ANKH_STEPS - 1 - s->n_caravan))
+            n = insert(out, n, camel(next->edge));
+    }
+    return n;
+}
+
+static void report_caravan(const struct ankh_state *s, struct game_events *ev)
+{
+    int16_t args[1 + 2 * ANKH_STEPS];
+    int n = 0;
+    args[n++] = s->turn;
+    for (int i = 0; i < s->n_caravan; i++) {
+        args[n++] = (int16_t)ankh_hex(s->caravan[i][0]);
+        args[n++] = (int16_t)ankh_hex(s->caravan[i][1]);
+    }
+    game_emit(ev, ANKH_EV_CARAVAN, n, args);
+}
+
+void ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
+                        struct game_events *ev)
+{
+    struct shore shore;
+    struct journey j;
+    int climb;
+
+    s->caravan[s->n_caravan][0] = (uint8_t)(game_arg(a) >> 8);
+    s->caravan[s->n_caravan][1] = (uint8_t)(game_arg(a) & 0xff);
+    s->n_caravan++;
+    survey(caravan_region(s), &shore);
+    const struct ankh_way *way = retrace(s, &shore, &j, &climb);
+    if (is_inside(&shore, way->to))
+        return;
+    for (int i = 0; i < s->n_caravan; i++) {
+        unsigned low = s->caravan[i][0];
+        ankh_drop(&s->open[ankh_edge_kind(low, s->caravan[i][1])], low);
+    }
+    report_caravan(s, ev);
+    ankh_ask(s, ANKH_P_CARAVAN_TOKEN, seat);
+}
+
+/* The part with the region's lowest hex comes first. */
+static void parts(const struct ankh_state *s, struct ankh_set *a, struct ankh_set *b)
+{
+    struct ankh_set all = caravan_region(s);
+    *a = ankh_flood(s, ankh_bit(ankh_first(all)));
+    *b = ankh_minus(all, *a);
+}
+
+int ankh_legal_token(const struct ankh_state *s, unsigned seat, game_action *out)
+{
+    struct ankh_set a, b;
+    (void)seat;
+    parts(s, &a, &b);
+    out[0] = game_act(ANKH_V_TOKEN, ankh_first(a));
+    out[1] = game_act(ANKH_V_TOKEN, ankh_first(b));
+    return 2;
+}
+
+static unsigned free_token(const struct ankh_state *s)
+{
+    unsigned token = 1;
+    while (ankh_any(s->region[token - 1]))
+        token++;
+    return token;
+}
+
+void ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
+                      struct game_events *ev)
+{
+    struct ankh_set keeps, other;
+    unsigned old = ankh_token_at(s, s->caravan[0][0]), new = free_token(s);
+
+    parts(s, &keeps, &other);
+    bool first = ankh_has(keeps, game_arg(a));
+    s->region[old - 1] = first ? keeps : other;
+    s->region[new - 1] = first ? other : keeps;
+    s->n_caravan = 0;
+    for (int i = 0; i < ANKH_STEPS; i++)
+        s->caravan[i][0] = s->caravan[i][1] = 0;
+    s->new_regions[0] = (uint8_t)(old < new ? old : new);
+    s->new_regions[1] = (uint8_t)(old < new ? new : old);
+    ANKH_SAY(ev, ANKH_EV_REGION, (int16_t)old, (int16_t) new);
+    ankh_ask(s, ANKH_P_CARAVAN_SWAP, seat);
+}
+
+int ankh_legal_swap(const struct ankh_state *s, unsigned seat, game_action *out)
+{
+    int n = 0;
+    (void)seat;
+    for (int i = 0; i < 2; i++)
+        for (unsigned y = 1; y <= ANKH_TOKENS; y++)
+            if (y != s->new_regions[0] && y != s->new_regions[1] &&
+                ankh_any(s->region[y - 1]))
+                out[n++] = game_act(ANKH_V_SWAP, (uint32_t)s->new_regions[i] << 4 | y);
+    out[n++] = game_act(ANKH_V_PASS, 0);
+    return n;
+}
+
+void ankh_apply_swap(struct ankh_state *s, unsigned seat, game_action a,
+                     struct game_events *ev)
+{
+    (void)seat;
+    if (game_verb(a) == ANKH_V_SWAP) {
+        unsigned x = game_arg(a) >> 4, y = game_arg(a) & 15;
+        struct ankh_set land = s->region[x - 1];
+        s->region[x - 1] = s->region[y - 1];
+        s->region[y - 1] = land;
+        ANKH_SAY(ev, ANKH_EV_SWAP, (int16_t)x, (int16_t)y);
+    }
+    s->new_regions[0] = s->new_regions[1] = 0;
+    ankh_end_event(s, ev);
+}

@@ -1,0 +1,271 @@
+/* ankh_notation.c - actions as text and back (the grammar of the rules, section 5). */
+#include "games/ankh/ankh_rules.h"
+#include "maat/ruletext.h"
+
+enum operand {
+    NOTHING,
+    SEAT,
+    HEX,
+    WORD,       /* of the list in the row */
+    NUMBER,     /* 0..limit */
+    SUMMONS,    /* kind [hex] */
+    EDGE,       /* hex hex */
+    TOKENS,     /* token token */
+    ONE_OR_TWO, /* card [card] */
+    KEPT,       /* guardian and "pool" or hex */
+};
+
+static const struct {
+    const char *verb;
+    uint8_t operand;
+    bool by_chance, by_seat;
+    const char *const *words;
+    uint16_t limit;
+} rows[ANKH_V_COUNT] = {
+    [ANKH_V_START] = {"start", SEAT, .by_chance = true},
+    [ANKH_V_GOD] = {"god", WORD, true, true, ankh_name_words},
+    [ANKH_V_GUARDIAN] = {"guardian", WORD, true, false, ankh_guardian_words},
+    [ANKH_V_ROW] = {"", WORD, false, true, ankh_row_words},
+    [ANKH_V_FIGURE] = {"figure", HEX, .by_seat = true},
+    [ANKH_V_TO] = {"to", HEX, .by_seat = true},
+    [ANKH_V_PUSH] = {"push", HEX, .by_seat = true},
+    [ANKH_V_FACE] = {"face", NUMBER, .by_seat = true, .limit = 5},
+    [ANKH_V_SUMMON] = {"summon", SUMMONS, .by_seat = true},
+    [ANKH_V_AT] = {"at", HEX, .by_seat = true},
+    [ANKH_V_SUN] = {"sun", NOTHING, .by_seat = true},
+    [ANKH_V_POWER] = {"power", WORD, false, true, ankh_power_words},
+    [ANKH_V_CONTROL] = {"control", HEX, .by_seat = true},
+    [ANKH_V_CAMEL] = {"camel", EDGE, .by_seat = true},
+    [ANKH_V_TOKEN] = {"token", HEX, .by_seat = true},
+    [ANKH_V_SWAP] = {"swap", TOKENS, .by_seat = true},
+    [ANKH_V_TWO] = {"two", NOTHING, .by_seat = true},
+    [ANKH_V_CARD] = {"card", ONE_OR_TWO, .by_seat = true},
+    [ANKH_V_BUILD] = {"build", WORD, false, true, ankh_type_words},
+    [ANKH_V_BID] = {"bid", NUMBER, .by_seat = true, .limit = 60000},
+    [ANKH_V_USE] = {"use", NOTHING, .by_seat = true},
+    [ANKH_V_SAVE] = {"save", HEX, .by_seat = true},
+    [ANKH_V_TRAP] = {"trap", SEAT, .by_seat = true},
+    [ANKH_V_NEW] = {"new", NOTHING, .by_seat = true},
+    [ANKH_V_SHIFT] = {"shift", HEX, .by_seat = true},
+    [ANKH_V_WORSHIP] = {"worship", NOTHING, .by_seat = true},
+    [ANKH_V_KEEP] = {"keep", KEPT, .by_seat = true},
+    [ANKH_V_DONE] = {"done", NOTHING, .by_seat = true},
+    [ANKH_V_PASS] = {"pass", NOTHING, .by_seat = true},
+};
+
+/* ---- writing -------------------------------------------------------- */
+
+struct pen {
+    char *buf;
+    size_t size;
+    int n;
+};
+
+static void write_word(struct pen *p, const char *word)
+{
+    if (p->n)
+        p->n = ruletext_char(p->buf, p->size, p->n, ' ');
+    p->n = ruletext_put(p->buf, p->size, p->n, word);
+}
+
+static void write_number(struct pen *p, unsigned n)
+{
+    write_word(p, "");
+    p->n = ruletext_number(p->buf, p->size, p->n, n);
+}
+
+static void write_hex(struct pen *p, unsigned cell)
+{
+    write_number(p, (unsigned)ankh_hex(cell));
+}
+
+static void write_operand(struct pen *p, unsigned verb, unsigned arg)
+{
+    switch ((enum operand)rows[verb].operand) {
+    case NOTHING:
+        break;
+    case SEAT:
+        write_number(p, arg + 1);
+        break;
+    case HEX:
+        write_hex(p, arg);
+        break;
+    case WORD:
+        write_word(p, rows[verb].words[arg]);
+        break;
+    case NUMBER:
+        write_number(p, arg);
+        break;
+    case SUMMONS:
+        write_word(p, ankh_kind_words[arg & 0xff]);
+        if (arg >> 8)
+            write_hex(p, (arg >> 8) - 1);
+        break;
+    case EDGE:
+        write_hex(p, arg >> 8);
+        write_hex(p, arg & 0xff);
+        break;
+    case TOKENS:
+        write_number(p, arg >> 4);
+        write_number(p, arg & 15);
+        break;
+    case ONE_OR_TWO:
+        for (int c = 0; c < ANKH_CARDS; c++)
+            if (arg >> c & 1)
+                write_word(p, ankh_card_words[c]);
+        break;
+    case KEPT:
+        write_word(p, ankh_guardian_words[arg & 15]);
+        if (arg >> 4)
+            write_hex(p, (arg >> 4) - 1);
+        else
+            write_word(p, "pool");
+        break;
+    }
+}
+
+int ankh_format(const struct game_state *s, int actor, game_action a, char *buf,
+                size_t size)
+{
+    struct pen p = {buf, size, 0};
+    (void)s, (void)actor;
+    if (size)
+        buf[0] = '\0';
+    if (*rows[game_verb(a)].verb)
+        write_word(&p, rows[game_verb(a)].verb);
+    write_operand(&p, game_verb(a), game_arg(a));
+    return p.n;
+}
+
+/* ---- reading -------------------------------------------------------- */
+
+/* A blank and then one of the words, up to the next blank or the end. */
+static bool read_word(const char **p, const char *const *words, unsigned *ret)
+{
+    for (unsigned i = 0; words[i]; i++) {
+        const char *q = *p;
+        if (ruletext_eat(&q, " ") && ruletext_eat(&q, words[i]) && (*q == ' ' || !*q)) {
+            *p = q;
+            *ret = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_number(const char **p, unsigned lo, unsigned hi, unsigned *ret)
+{
+    const char *q = *p;
+    uint32_t n;
+    if (!ruletext_eat(&q, " ") || !ruletext_eat_number(&q, lo, hi, &n))
+        return false;
+    *p = q;
+    *ret = n;
+    return true;
+}
+
+static bool read_hex(const char **p, unsigned *ret)
+{
+    unsigned hex;
+    if (!read_number(p, 0, ANKH_HEXES - 1, &hex))
+        return false;
+    *ret = ankh_cell(hex);
+    return true;
+}
+
+static bool read_pair(const char **p, unsigned operand, unsigned *ret)
+{
+    unsigned a = 0, b = 0;
+    switch (operand) {
+    case SUMMONS: /* not `god`: it never leaves the board */
+        if (!read_word(p, ankh_kind_words + 1, &a))
+            return false;
+        *ret = a + 1;
+        if (**p && !read_hex(p, &b))
+            return false;
+        if (b)
+            *ret |= (b + 1) << 8;
+        return true;
+    case EDGE:
+        *ret = 0;
+        if (!read_hex(p, &a) || !read_hex(p, &b) || a >= b)
+            return false;
+        *ret = a << 8 | b;
+        return true;
+    case TOKENS:
+        if (!read_number(p, 1, ANKH_TOKENS, &a) || !read_number(p, 1, ANKH_TOKENS, &b))
+            return false;
+        *ret = a << 4 | b;
+        return true;
+    case ONE_OR_TWO:
+        if (!read_word(p, ankh_card_words, &a))
+            return false;
+        *ret = 1u << a;
+        if (!**p)
+            return true;
+        if (!read_word(p, ankh_card_words, &b) || b <= a)
+            return false;
+        *ret |= 1u << b;
+        return true;
+    default: /* KEPT */
+        if (!read_word(p, ankh_guardian_words, &a))
+            return false;
+        *ret = a;
+        if (ruletext_eat(p, " pool"))
+            return true;
+        if (!read_hex(p, &b))
+            return false;
+        *ret |= (b + 1) << 4;
+        return true;
+    }
+}
+
+static bool read_operand(const struct game_state *s, unsigned verb, const char **p,
+                         unsigned *ret)
+{
+    *ret = 0;
+    switch ((enum operand)rows[verb].operand) {
+    case NOTHING:
+        return true;
+    case SEAT:
+        if (!read_number(p, 1, game_head(s)->config.n_players, ret))
+            return false;
+        --*ret;
+        return true;
+    case HEX:
+        return read_hex(p, ret);
+    case WORD:
+        return read_word(p, rows[verb].words, ret);
+    case NUMBER:
+        return read_number(p, 0, rows[verb].limit, ret);
+    case SUMMONS:
+    case EDGE:
+    case TOKENS:
+    case ONE_OR_TWO:
+    case KEPT:
+        return read_pair(p, rows[verb].operand, ret);
+    }
+    return false;
+}
+
+int ankh_parse(const struct game_state *s, int actor, const char *text,
+               game_action *ret)
+{
+    unsigned arg;
+    int row = ruletext_find(text, ankh_row_words);
+    if (row >= 0 && actor != GAME_CHANCE) {
+        *ret = game_act(ANKH_V_ROW, (uint32_t)row);
+        return 0;
+    }
+    for (unsigned verb = 1; verb < ANKH_V_COUNT; verb++) {
+        const char *p = text;
+        bool allowed = actor == GAME_CHANCE ? rows[verb].by_chance : rows[verb].by_seat;
+        if (!allowed || !*rows[verb].verb || !ruletext_eat(&p, rows[verb].verb))
+            continue;
+        if ((*p && *p != ' ') || !read_operand(s, verb, &p, &arg) || *p)
+            continue;
+        *ret = game_act(verb, arg);
+        return 0;
+    }
+    return -1;
+}
