@@ -319,6 +319,9 @@ static uint32_t undo_target(const struct match *m, int seat)
     /* Once the turn has passed on, others have seen it and may have drawn conclusions.
      */
     bool hidden = m->steps[n - 1].seen_by != 0xff;
+    /* Behind commits of others only a commit of the same batch can be taken back. */
+    if (!hidden && n < m->n_steps)
+        return m->n_steps;
     return hidden || match_head(m)->acting >> seat & 1 ? n - 1 : m->n_steps;
 }
 
