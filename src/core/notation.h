@@ -14,7 +14,7 @@ enum notation_code {
 
 struct notation_error {
     const char *rule; /* "R-RA-11" or NULL */
-    char why[200];
+    char why[400];    /* room for the sentence of a rule */
 };
 
 /*

@@ -25,7 +25,7 @@ enum match_code {
 
 struct match_error {
     const char *rule; /* "R-RA-11" or NULL */
-    char why[200];    /* English sentence; front ends translate by code and rule */
+    char why[400];    /* English sentence; front ends translate by code and rule */
 };
 
 struct match;

@@ -45,7 +45,7 @@ void referee_free(struct referee *r)
 
 static void fail(struct jot *j, const char *what, const char *detail)
 {
-    char text[400];
+    char text[500];
     snprintf(text, sizeof text, "%s%s%s", what, what[0] && detail[0] ? ": " : "",
              detail);
     jot_open(j, '{');
