@@ -129,6 +129,9 @@ extern const struct backend sqlite_backend, postgres_backend;
 void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok);
 void store_note_news(struct store *s, enum store_news what, const char *id,
                      uint64_t number);
+/* Say what went wrong, in one line; blanks at its end are cut. */
+void store_complain(struct store *s, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The store is being closed: whoever waits for a lost database gives up. */
 bool store_is_closing(const struct store *s);
 uint64_t store_now_us(void); /* monotonic */

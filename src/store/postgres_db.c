@@ -6,12 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void on_notice(void *store, const char *text)
+{
+    store_complain(store, "%s", text);
+}
+
 int pg_connect(struct pg_conn *p, char *why, size_t size)
 {
     pg_disconnect(p);
     p->c = PQconnectdb(p->url);
     bool ok = PQstatus(p->c) == CONNECTION_OK;
     if (ok) {
+        PQsetNoticeProcessor(p->c, on_notice, p->store);
         /* An acknowledged move is durable, whatever the cluster's default is. */
         PGresult *r =
             PQexec(p->c, "SET search_path TO maat; SET synchronous_commit TO on;"
@@ -86,7 +92,7 @@ static void statement_name(enum pg_id id, char name[16])
 static void drop_result(struct pg_conn *p, PGresult *r)
 {
     bool is_lost = pg_is_loss(r);
-    fprintf(stderr, "store: %s", PQerrorMessage(p->c));
+    store_complain(p->store, "%s", PQerrorMessage(p->c));
     PQclear(r);
     if (is_lost)
         pg_disconnect(p);

@@ -48,7 +48,8 @@ enum pg_id {
 extern const char *const pg_sql[PG_COUNT];
 
 struct pg_conn {
-    const char *url;
+    struct store *store;
+    const char *url, *node;
     PGconn *c; /* NULL while there is none */
     bool is_prepared[PG_COUNT];
 };

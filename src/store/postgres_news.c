@@ -142,6 +142,7 @@ struct pg_listener *pg_listener_new(struct store *s, const char *url, const char
     if (!l)
         return NULL;
     l->store = s;
+    l->conn.store = s;
     l->conn.url = url;
     l->stop[0] = l->stop[1] = -1;
     snprintf(l->node, sizeof l->node, "%s", node);

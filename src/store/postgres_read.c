@@ -160,7 +160,7 @@ static int list_tables(struct pg_conn *p, struct request *r)
     if (id == PG_LIST_FINISHED && r->u.query.person[0])
         id = PG_LIST_FINISHED_OF;
     struct pg_args a = {0};
-    pg_text(&a, r->u.query.person);
+    pg_text(&a, id == PG_LIST_DRIVEN ? p->node : r->u.query.person);
     pg_text(&a, r->u.query.game);
     pg_int(&a, r->u.query.before);
     pg_int(&a, r->u.query.limit);

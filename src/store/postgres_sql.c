@@ -212,7 +212,9 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_LIST_MINE] = TABLE_LIST("t.state < 2 AND " IS_MINE),
     [PG_LIST_FINISHED] = TABLE_LIST("t.state = 2 AND t.is_public = 1 AND " ANYBODY),
     [PG_LIST_FINISHED_OF] = TABLE_LIST("t.state = 2 AND " IS_MINE),
-    [PG_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1 AND " ANYBODY),
+    [PG_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1 AND NOT EXISTS("
+                                  "SELECT 1 FROM lease l WHERE l.table_id = t.id"
+                                  " AND l.node <> $1 AND l.until > clock_timestamp())"),
     [PG_LIST_STALE] = TABLE_LIST("t.state = 0 AND " ANYBODY),
     [PG_LIST_ALL] = TABLE_LIST(ANYBODY),
     [PG_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT * FROM chat"

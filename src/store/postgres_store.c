@@ -46,7 +46,9 @@ static void *postgres_open(struct store *s, const char *url, const char *node,
     if (!b->url)
         goto fail;
     memcpy(b->url, url, strlen(url) + 1);
+    b->reader.store = s;
     b->reader.url = b->url;
+    b->reader.node = node;
     b->writer = pg_writer_new(s, b->url, node, draw_marks(), why, size);
     if (!b->writer || pg_connect(&b->reader, why, size) < 0)
         goto fail;

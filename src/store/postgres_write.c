@@ -320,7 +320,7 @@ static void commit_batch(struct pg_writer *w, struct request **r, int n)
             commit_batch(w, &r[i], 1);
         return;
     }
-    fprintf(stderr, "store: commit failed, SQLSTATE %s\n", w->state);
+    store_complain(w->store, "commit failed, SQLSTATE %s", w->state);
     bool is_taken = strcmp(w->state, "23505") == 0;
     refuse(r, n,
            !is_taken                    ? STORE_IO
@@ -389,6 +389,7 @@ struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *no
     w->store = s;
     w->marks = marks;
     w->conn.url = url;
+    w->conn.store = s;
     snprintf(w->node, sizeof w->node, "%s", node);
     if (pg_connect(&w->conn, why, size) == 0 && pg_migrate(&w->conn, why, size) == 0)
         return w;

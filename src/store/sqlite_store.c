@@ -111,7 +111,7 @@ static void sqlite_write(void *self, struct request *list)
     uint32_t rows = 0;
     int rc = write_group(b, list, &rows);
     if (rc != SQLITE_OK) {
-        fprintf(stderr, "store: %s\n", sqlite3_errmsg(b->writer.db));
+        store_complain(b->store, "%s", sqlite3_errmsg(b->writer.db));
         if (!sqlite3_get_autocommit(b->writer.db))
             sqlite_run(&b->writer, SQL_ROLLBACK, "");
         idmap_clear(b->ids);

@@ -2,6 +2,7 @@
 #include "store/store.h"
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,8 @@ struct store {
     uint32_t queue_max;
     void (*wake)(void *ctx);
     void *wake_ctx;
+    void (*complain)(void *ctx, const char *what);
+    void *complain_ctx;
     void (*on_news)(void *ctx, enum store_news what, const char *id, uint64_t number);
     void *news_ctx;
     uint64_t outstanding; /* accepted and not called back; owner's thread only */
@@ -215,6 +218,25 @@ void store_note_news(struct store *s, enum store_news what, const char *id,
         s->wake(s->wake_ctx);
 }
 
+void store_complain(struct store *s, const char *fmt, ...)
+{
+    char text[400];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    size_t n = strlen(text);
+    for (; n > 0 && strchr(" \n\t", text[n - 1]); n--)
+        text[n - 1] = '\0';
+    for (size_t i = 0; i < n; i++)
+        if (text[i] == '\n' || text[i] == '\t')
+            text[i] = ' ';
+    if (s->complain)
+        s->complain(s->complain_ctx, text);
+    else
+        fprintf(stderr, "maat: store: %s\n", text);
+}
+
 void store_stats(const struct store *s, struct store_stats *ret)
 {
     struct store *me = (struct store *)s; /* only the lock changes */
@@ -368,6 +390,8 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
     s->queue_max = cfg->queue_max ? cfg->queue_max : QUEUE_DEFAULT;
     s->wake = cfg->wake;
     s->wake_ctx = cfg->wake_ctx;
+    s->complain = cfg->complain;
+    s->complain_ctx = cfg->complain_ctx;
     s->stats.is_writable = true;
     const char *node = cfg->node ? cfg->node : "";
     if (strlen(node) >= sizeof s->node || strchr(node, ' ')) {

@@ -55,6 +55,9 @@ struct store_config {
     uint32_t queue_max;      /* requests that may wait; 0: a sound default */
     void (*wake)(void *ctx); /* any thread: store_poll has something to do */
     void *wake_ctx;
+    /* Any thread: one line about what went wrong; NULL: to standard error. */
+    void (*complain)(void *ctx, const char *what);
+    void *complain_ctx;
 };
 
 /* Opens, migrates to the newest version and starts the threads. NULL: see `why`. */

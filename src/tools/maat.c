@@ -21,6 +21,8 @@ static const struct command {
     {"arena", cmd_arena, "play bots against each other and compare them"},
     {"bot", cmd_bot, "a bot of ours as a program of its own"},
     {"bot-check", cmd_botcheck, "does a program keep to the bot protocol?"},
+    {"load", cmd_load, "put a server under load and measure it"},
+    {"backup", cmd_backup, "copy the store of a running server"},
     {"bench", cmd_bench, "measure the engines"},
     {"version", cmd_version, "versions of program, rules and formats"},
 };

@@ -154,8 +154,15 @@ static void a_lease_passes_on_and_fences_the_old_holder(void **state)
     assert_int_equal(code, STORE_OK);
     kit_lease(b, "lease", 300, &code);
     assert_int_equal(code, STORE_TAKEN);
+    struct store_table t = {
+        .id = "lease", .state = STORE_TABLE_RUNNING, .is_driven = true, .summary = ""};
+    store_table_put(a, &t, kit_done, &code);
+    store_drain(a);
+    assert_string_equal(kit_tables(a, STORE_LIST_DRIVEN, ""), "lease");
+    assert_string_equal(kit_tables(b, STORE_LIST_DRIVEN, ""), "");
     assert_int_equal(kit_append(a, "lease", 1, first, "mine"), STORE_OK);
     nap(350);
+    assert_string_equal(kit_tables(b, STORE_LIST_DRIVEN, ""), "lease");
     uint64_t second = kit_lease(b, "lease", 60000, &code);
     assert_int_equal(code, STORE_OK);
     assert_true(second > first);

@@ -1,0 +1,314 @@
+/* cmd_load.c - `maat load`: many tables under load, over real WebSockets. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "client/swarm.h"
+#include "tools/tools.h"
+
+static const char usage[] =
+    "usage: maat load [--url URL ...] [--tables N] [--games N] [--seats N]\n"
+    "                 [--game ID] [--option KEY=VALUE ...] [--secs N] [--warm N]\n"
+    "                 [--hold N] [--pid PID] [--ledger FILE] [--seed N] [--json]\n"
+    "Plays random legal moves at N tables, every seat with a WebSocket of its own. A "
+    "move\n"
+    "is timed from its sending until all seats of its table have received it; then\n"
+    "the table's next move is sent. Several --url are nodes on one database. The "
+    "server\n"
+    "must run with --no-limits. --hold keeps the connections idle for so long before\n"
+    "the first move, --pid measures that process as well, --ledger writes every\n"
+    "acknowledged move to a file.\n";
+
+enum { PREPARE_THREADS = 16, CONNECT_SECS = 180, OPTIONS_MAX = 512 };
+
+struct load {
+    struct swarm_config cfg;
+    char options[OPTIONS_MAX];
+    long secs, warm, hold, pid;
+    const char *ledger;
+    bool json;
+    struct swarm *swarm;
+    long rss_start, rss_idle, rss_end; /* kB */
+    double connect_s, measured_s, server_cpu, own_cpu;
+    struct swarm_figures before, after;
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* ---- the process under load ------------------------------------------ */
+
+static long rss_of(long pid)
+{
+    char path[64], line[256];
+    long kb = 0;
+    snprintf(path, sizeof path, "/proc/%ld/status", pid);
+    FILE *f = pid ? fopen(path, "r") : NULL;
+    while (f && fgets(line, sizeof line, f))
+        if (sscanf(line, "VmRSS: %ld", &kb) == 1)
+            break;
+    if (f)
+        fclose(f);
+    return kb;
+}
+
+static double cpu_of(long pid)
+{
+    char path[64], line[1024];
+    unsigned long user = 0, sys = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    FILE *f = pid ? fopen(path, "r") : NULL;
+    if (!f)
+        return 0;
+    size_t n = fread(line, 1, sizeof line - 1, f);
+    fclose(f);
+    line[n] = '\0';
+    const char *p = strrchr(line, ')');
+    if (p)
+        sscanf(p + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+               &sys);
+    return (double)(user + sys) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double own_cpu(void)
+{
+    struct rusage r;
+    getrusage(RUSAGE_SELF, &r);
+    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+           (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
+}
+
+/* ---- the run ---------------------------------------------------------- */
+
+static void progress(const struct load *l, const char *what, uint64_t moves)
+{
+    struct swarm_figures f;
+    swarm_figures(l->swarm, &f);
+    fprintf(stderr, "\r%-8s %6llu moves/s  %u connections  %u tables in play  ", what,
+            (unsigned long long)moves, f.open, f.playing);
+}
+
+/* Play in slices of a second, so that the progress line lives. */
+static void play(struct load *l, const char *what, long secs)
+{
+    struct swarm_figures f;
+    for (long i = 0; i < secs; i++) {
+        swarm_figures(l->swarm, &f);
+        uint64_t moves = f.moves;
+        swarm_run(l->swarm, 1, true);
+        swarm_figures(l->swarm, &f);
+        progress(l, what, f.moves - moves);
+    }
+}
+
+static int prepare(struct load *l)
+{
+    char why[256];
+    l->swarm = swarm_new(&l->cfg, why, sizeof why);
+    if (!l->swarm)
+        return tool_fail("%s", why);
+    swarm_keep_ledger(l->swarm, l->ledger != NULL);
+    l->rss_start = rss_of(l->pid);
+    fprintf(stderr, "\rmaking %zu tables ...", swarm_tables(l->swarm));
+    if (swarm_prepare(l->swarm, PREPARE_THREADS, why, sizeof why) < 0) {
+        fputc('\n', stderr);
+        return tool_fail("%s", why);
+    }
+    double start = now();
+    if (swarm_connect(l->swarm, CONNECT_SECS) < 0) {
+        struct swarm_figures f;
+        swarm_figures(l->swarm, &f);
+        fputc('\n', stderr);
+        return tool_fail("only %u connections became ready", f.ready);
+    }
+    l->connect_s = now() - start;
+    swarm_run(l->swarm, 1.0 + (double)l->hold, false);
+    l->rss_idle = rss_of(l->pid);
+    return EXIT_FINE;
+}
+
+static void measure(struct load *l)
+{
+    play(l, "warm up", l->warm);
+    swarm_reset_times(l->swarm);
+    swarm_figures(l->swarm, &l->before);
+    double cpu = cpu_of(l->pid), own = own_cpu(), start = now();
+    play(l, "measured", l->secs);
+    l->measured_s = now() - start;
+    l->server_cpu = (cpu_of(l->pid) - cpu) / l->measured_s;
+    l->own_cpu = (own_cpu() - own) / l->measured_s;
+    swarm_figures(l->swarm, &l->after);
+    l->rss_end = rss_of(l->pid);
+    swarm_settle(l->swarm, 10);
+    fputc('\n', stderr);
+}
+
+static void print_json(const struct load *l, double rate, double per_table)
+{
+    const struct swarm_figures *f = &l->after;
+    uint64_t moves = f->moves - l->before.moves;
+    printf("{\"tables\":%u,\"seats\":%d,\"secs\":%.2f,\"moves\":%llu,"
+           "\"moves_per_s\":%.0f,\"p50_ms\":%.3f,\"p90_ms\":%.3f,\"p99_ms\":%.3f,"
+           "\"max_ms\":%.3f,\"frames_per_move\":%.2f,\"bytes_per_move\":%.0f,"
+           "\"refused\":%llu,\"stale\":%llu,\"reconnects\":%llu,\"lost\":%llu,"
+           "\"connections\":%u,\"connect_s\":%.2f,\"server_cpu\":%.2f,"
+           "\"client_cpu\":%.2f,\"rss_start_kb\":%ld,\"rss_idle_kb\":%ld,"
+           "\"rss_end_kb\":%ld,\"kb_per_idle_table\":%.1f,\"in_play\":%u}\n",
+           l->cfg.tables, l->cfg.seats, l->measured_s, (unsigned long long)moves, rate,
+           swarm_time(l->swarm, 0.5), swarm_time(l->swarm, 0.9),
+           swarm_time(l->swarm, 0.99), swarm_time(l->swarm, 1),
+           moves ? (double)(f->frames_in - l->before.frames_in) / (double)moves : 0,
+           moves ? (double)(f->bytes_in - l->before.bytes_in) / (double)moves : 0,
+           (unsigned long long)f->refused, (unsigned long long)f->stale,
+           (unsigned long long)f->reconnects, (unsigned long long)f->lost, f->open,
+           l->connect_s, l->server_cpu, l->own_cpu, l->rss_start, l->rss_idle,
+           l->rss_end, per_table, f->playing);
+}
+
+static void print_text(const struct load *l, double rate, double per_table)
+{
+    const struct swarm_figures *f = &l->after;
+    printf("%u tables of %d seats, %u connections (open in %.1f s)\n", l->cfg.tables,
+           l->cfg.seats, f->open, l->connect_s);
+    if (l->secs > 0)
+        printf("%.0f moves/s   p50 %.2f ms   p90 %.2f ms   p99 %.2f ms   max %.2f ms\n",
+               rate, swarm_time(l->swarm, 0.5), swarm_time(l->swarm, 0.9),
+               swarm_time(l->swarm, 0.99), swarm_time(l->swarm, 1));
+    printf("refused %llu   stale %llu   reconnects %llu   acknowledged and lost %llu\n",
+           (unsigned long long)f->refused, (unsigned long long)f->stale,
+           (unsigned long long)f->reconnects, (unsigned long long)f->lost);
+    if (l->pid)
+        printf(
+            "server: %.2f cores, %.1f MB idle (%.1f kB a table), %.1f MB at the end; "
+            "client: %.2f cores\n",
+            l->server_cpu, (double)l->rss_idle / 1024, per_table,
+            (double)l->rss_end / 1024, l->own_cpu);
+}
+
+static int report(const struct load *l)
+{
+    double rate =
+        l->secs ? (double)(l->after.moves - l->before.moves) / l->measured_s : 0;
+    double tables = (double)swarm_tables(l->swarm);
+    double per_table = (double)(l->rss_idle - l->rss_start) / tables;
+    if (l->json)
+        print_json(l, rate, per_table);
+    else
+        print_text(l, rate, per_table);
+    return l->after.lost ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int write_ledger(const struct load *l)
+{
+    size_t n;
+    const struct swarm_ack *a = swarm_ledger(l->swarm, &n);
+    FILE *f = fopen(l->ledger, "w");
+    for (size_t i = 0; f && i < n; i++)
+        fprintf(f, "%s %llu %s %s\n", a[i].table, (unsigned long long)a[i].seq,
+                a[i].key, a[i].text);
+    if (!f || fclose(f) != 0)
+        return tool_fail("cannot write %s", l->ledger);
+    return EXIT_FINE;
+}
+
+/* ---- arguments -------------------------------------------------------- */
+
+/* KEY=VALUE into the members of a JSON object. */
+static int add_option(struct load *l, const char *text)
+{
+    const char *eq = text ? strchr(text, '=') : NULL;
+    size_t at = strlen(l->options);
+    if (!eq || strpbrk(text, "\"\\"))
+        return tool_usage("--option wants KEY=VALUE");
+    int n = snprintf(l->options + at, sizeof l->options - at, "%s\"%.*s\":\"%s\"",
+                     at ? "," : "", (int)(eq - text), text, eq + 1);
+    return n > 0 && (size_t)n < sizeof l->options - at ? 0
+                                                       : tool_usage("too many options");
+}
+
+static int read_number(struct load *l, const char *name, const char *text)
+{
+    const struct {
+        const char *name;
+        long lo, hi;
+    } numbers[] = {{"--tables", 1, 100000}, {"--games", 1, 60},
+                   {"--seats", 1, 5},       {"--secs", 0, 1000000},
+                   {"--warm", 0, 10000},    {"--hold", 0, 1000000},
+                   {"--pid", 1, 1 << 30},   {"--seed", 0, 1000000000}};
+    long v = 0;
+    size_t i = 0, n = sizeof numbers / sizeof numbers[0];
+    while (i < n && strcmp(numbers[i].name, name) != 0)
+        i++;
+    if (i == n)
+        return tool_usage("no such option: %.40s", name);
+    if (tool_number(name, text, numbers[i].lo, numbers[i].hi, &v))
+        return EXIT_USAGE;
+    uint32_t *const to32[] = {&l->cfg.tables, &l->cfg.games};
+    long *const to[] = {&l->secs, &l->warm, &l->hold, &l->pid};
+    if (i < 2)
+        *to32[i] = (uint32_t)v;
+    else if (i == 2)
+        l->cfg.seats = (int)v;
+    else if (i < 7)
+        *to[i - 3] = v;
+    else
+        l->cfg.seed = (uint64_t)v;
+    return 0;
+}
+
+static int read_args(struct load *l, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        int rc = 0;
+        if (strcmp(name, "--json") == 0) {
+            l->json = true;
+            continue;
+        }
+        i++;
+        if (strcmp(name, "--option") == 0)
+            rc = add_option(l, value);
+        else if (strcmp(name, "--url") == 0 && value && l->cfg.n_urls < SWARM_NODES)
+            l->cfg.url[l->cfg.n_urls++] = value;
+        else if (strcmp(name, "--game") == 0 && value)
+            l->cfg.game = value;
+        else if (strcmp(name, "--ledger") == 0 && value)
+            l->ledger = value;
+        else
+            rc = read_number(l, name, value);
+        if (rc)
+            return EXIT_USAGE;
+    }
+    return 0;
+}
+
+int cmd_load(int argc, char **argv)
+{
+    struct load l = {.secs = 8, .warm = 3};
+    l.cfg = (struct swarm_config){.tables = 500, .games = 4, .seats = 4, .game = "ra"};
+    l.cfg.options = l.options;
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return EXIT_FINE;
+    }
+    if (read_args(&l, argc, argv))
+        return EXIT_USAGE;
+    if (l.cfg.n_urls == 0)
+        l.cfg.url[l.cfg.n_urls++] = "http://127.0.0.1:8080";
+    int rc = prepare(&l);
+    if (rc == EXIT_FINE) {
+        measure(&l);
+        rc = report(&l);
+        if (l.ledger && write_ledger(&l) != EXIT_FINE)
+            rc = EXIT_FAILED;
+    }
+    swarm_free(l.swarm);
+    return rc;
+}
