@@ -36,7 +36,16 @@ export interface BoardProps<V = Record<string, unknown>> {
   throw: (input: string) => void;
   /** The acts shown last, with their events. */
   last: readonly Act[];
+  /** Every act so far that is known, for sheets of past scorings. */
+  log: readonly Act[];
+  /**
+   * What the reader is composing (chosen tiles, an offer): shared by board and bar,
+   * reactive, and emptied by the frame whenever the game moves on.
+   */
+  draft: Draft;
 }
+
+export type Draft = Record<string, unknown>;
 
 /**
  * Something flies from one place of the board to another. Places are elements with
@@ -74,6 +83,13 @@ export interface Summary {
 export interface BoardModule<V = Record<string, unknown>> {
   Board: Component<BoardProps<V>>;
   /**
+   * The game's own bar of choices, in the place of the plain buttons, within the
+   * thumb's reach: confirm and back of something composed, large bids. It is shown
+   * only while `me` has to decide. Without one every legal action that is `inBar` is a
+   * button.
+   */
+  Bar?: Component<BoardProps<V>>;
+  /**
    * Actions that the frame offers as buttons in the bar of choices. Those for which
    * this is false the board must offer itself. Default: all of them.
    */
@@ -82,7 +98,7 @@ export interface BoardModule<V = Record<string, unknown>> {
   isAutomatic?: (text: string) => boolean;
   /** How an event looks; `before` and `after` are the views around its step. */
   motion?: (event: GameEvent, before: V, words: Words, after: V) => Motion;
-  summary?: (view: V, seat: Seat, words: Words) => Summary;
+  summary?: (view: V, seat: Seat, words: Words, me: Seat) => Summary;
 }
 
 /** A module with the view of its own game, as the frame takes it. */

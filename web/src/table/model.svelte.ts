@@ -8,7 +8,7 @@
  * `me` is ever shown.
  */
 import { tick } from 'svelte';
-import type { BoardModule, Motion } from '../games/board';
+import type { BoardModule, Draft, Motion } from '../games/board';
 import type { Words } from '../lib/i18n.svelte';
 import { pace, settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
@@ -71,6 +71,8 @@ export class TableModel implements Listener {
   banner = $state('');
   /** What was done without asking, because nothing else was possible. */
   automatic: string | null = $state(null);
+  /** What is being composed on the board; emptied when the game moves on. */
+  draft: Draft = $state({});
   /** The events of the step shown last. */
   last: readonly Act[] = $state.raw([]);
   /** The seat of mine that the board is shown to; 0 for a spectator. */
@@ -136,6 +138,7 @@ export class TableModel implements Listener {
 
   onSnapshot(as: Seat, table: Table, now: Moment, log: readonly Act[]): void {
     this.table = table;
+    this.draft = {};
     const known = this.points[as];
     this.points = { ...this.points, [as]: new Viewpoint(now, joined(known?.log, log)) };
     if (as === this.me) {
@@ -158,6 +161,7 @@ export class TableModel implements Listener {
     }
     this.hint = null;
     this.refusal = null;
+    this.draft = {};
     this.waiting.push(step);
     if (!this.showing) void this.show();
   }
@@ -170,6 +174,7 @@ export class TableModel implements Listener {
     point.shown = after;
     if (as !== this.me) return;
     this.waiting = [];
+    this.draft = {};
     this.last = [];
     this.hint = null;
     this.refusal = null;
@@ -309,7 +314,8 @@ export class TableModel implements Listener {
     let ok = true;
     for (const text of texts) {
       ok = this.accept(await this.source.act(seat, text));
-      if (!ok) break;
+      // The first of several may already have ended the game.
+      if (!ok || this.now?.node !== 'decision') break;
     }
     this.sending = false;
     this.doOnlyThing();
