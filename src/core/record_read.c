@@ -49,15 +49,17 @@ static const char *after(const char *line, const char *key)
 
 static int read_game(struct reader *rd, const char *line)
 {
-    char id[32];
-    unsigned rules;
-    int used = 0;
-    if (sscanf(line, "game %31s rules %u%n", id, &rules, &used) != 2 || line[used])
+    char id[32], version[16];
+    const char *rest = after(line, "game");
+    size_t n = rest ? strcspn(rest, " ") : 0;
+    if (!n || n >= sizeof id || !rest[n] || !after(rest + n + 1, "rules"))
         return fail(rd, "expected: game ID rules NUMBER", line);
+    snprintf(id, sizeof id, "%.*s", (int)n, rest);
     const struct game *g = registry_find(id);
     if (!g)
         return fail(rd, "no such game", id);
-    if (rules != g->rules)
+    snprintf(version, sizeof version, "%u", (unsigned)g->rules);
+    if (strcmp(after(rest + n + 1, "rules"), version) != 0)
         return fail(rd, "written for another version of the rules", line);
     rd->rec.game = g;
     return 0;
