@@ -72,11 +72,10 @@ static const uint32_t distinct_orders[8] = {
 /* Ascending: the hand is sorted and the orders are lexicographic. */
 static int list_assignments(const uint8_t hand[ATON_VALUES], game_action *out)
 {
-    unsigned card[ATON_HAND] = {0};
-    int k = 0, n = 0;
-    for (unsigned v = 0; v < ATON_VALUES; v++)
-        for (int i = 0; i < hand[v] && k < ATON_HAND; i++)
-            card[k++] = v;
+    unsigned card[ATON_HAND];
+    int upto1 = hand[0], upto2 = upto1 + hand[1], upto3 = upto2 + hand[2], n = 0;
+    for (int k = 0; k < ATON_HAND; k++)
+        card[k] = (unsigned)((k >= upto1) + (k >= upto2) + (k >= upto3));
     unsigned equal = (card[0] == card[1]) | (unsigned)(card[1] == card[2]) << 1 |
                      (unsigned)(card[2] == card[3]) << 2;
     for (uint32_t left = distinct_orders[equal]; left; left &= left - 1) {

@@ -9,7 +9,15 @@
 
 static const struct game *const g = &game_aton;
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define IS_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define IS_SANITIZED
+#endif
+
+#if defined(IS_SANITIZED)
 enum { GAMES = 2000 };
 #else
 enum { GAMES = 40000 };
