@@ -1,0 +1,86 @@
+/*
+ * server_kit.h - a real server for tests, and people who talk to it.
+ *
+ * Every message in either direction is checked against its schema on the way. What goes
+ * wrong ends the test by cmocka's fail with the place and the message.
+ */
+#ifndef MAAT_SERVER_KIT_H
+#define MAAT_SERVER_KIT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "client/httpc.h"
+#include "client/wsc.h"
+
+struct kit_server {
+    pid_t pid;
+    char dir[128], url[128], db[256];
+};
+
+/* The program under test, and the folder with the schemas (from the environment). */
+void kit_init(void);
+void kit_done(void);
+
+/* Start one on a fresh folder, or again on the same; extra arguments end with NULL. */
+void kit_start(struct kit_server *s, const char *const *args);
+void kit_again(struct kit_server *s, const char *const *args);
+void kit_kill(struct kit_server *s);  /* kill -9 */
+int kit_stop(struct kit_server *s);   /* SIGTERM; its exit status */
+void kit_clean(struct kit_server *s); /* removes the folder */
+
+/* Somebody with a cookie jar. */
+struct kit_person {
+    struct httpc http;
+    char id[32];
+    char token[80];
+};
+
+void kit_nobody(struct kit_person *p, const struct kit_server *s);
+void kit_guest(struct kit_person *p, const struct kit_server *s, const char *name);
+void kit_leave(struct kit_person *p);
+
+/* One request; asserts nothing about the status. `fmt` NULL: no body. The answer's JSON
+ * is new (NULL when it has none) and was checked against schema/openapi.json. */
+int kit_call(struct kit_person *p, const char *method, json_t **ret, const char *path,
+             const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* The same, which must have this status; the answer is new. */
+json_t *kit_must(struct kit_person *p, int status, const char *method, const char *path,
+                 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* A table of this body; its id. */
+void kit_table(struct kit_person *p, char id[32], const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- sockets -------------------------------------------------------------- */
+
+struct kit_socket {
+    struct wsc c;
+    json_t *inbox; /* array, oldest first */
+    bool is_dead, has_mail;
+};
+
+void kit_open(struct kit_socket *k, struct kit_person *p, const struct kit_server *s);
+/* With these headers; true when a hello came. */
+bool kit_try(struct kit_socket *k, const struct kit_server *s, const char *cookie,
+             const char *bearer, const char *origin);
+void kit_close(struct kit_socket *k);
+void kit_say(struct kit_socket *k, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* As it is, whatever the schemas say. */
+void kit_say_raw(struct kit_socket *k, const char *text);
+
+/* The next message of this type (skipping others) within 10 s; new. */
+json_t *kit_wait(struct kit_socket *k, const char *type);
+/* The same, or NULL after `ms`. */
+json_t *kit_wait_ms(struct kit_socket *k, const char *type, int ms);
+/* The next message whatever it is, or NULL after `ms`. */
+json_t *kit_next(struct kit_socket *k, int ms);
+
+/* ---- small things ------------------------------------------------------------- */
+
+const char *kit_text(json_t *o, const char *path); /* "table.state"; "" when absent */
+json_int_t kit_int(json_t *o, const char *path);   /* -1 when absent */
+json_t *kit_at(json_t *o, const char *path);       /* borrowed */
+
+#endif
