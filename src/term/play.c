@@ -32,6 +32,16 @@ static int count_people(const struct table *t)
 
 /* ---- opening and closing ----------------------------------------------- */
 
+/* Bots of one level need names of their own, or nobody could follow the log. */
+static void name_bot(struct table *t, int seat, const char *level)
+{
+    static const char *const people[GAME_MAX_PLAYERS] = {"Hapu", "Merit", "Senbi",
+                                                         "Tiaa", "Nebra"};
+    snprintf(t->shown[seat], sizeof t->shown[seat], "%s (%.*s)", people[seat],
+             (int)strcspn(level, ":"), level);
+    t->names[seat] = t->shown[seat];
+}
+
 static int open_bots(struct table *t, const struct play_options *o)
 {
     char why[160];
@@ -40,6 +50,7 @@ static int open_bots(struct table *t, const struct play_options *o)
         t->names[i] = t->name[i];
         if (strncmp(o->name[i], "bot:", 4) != 0)
             continue;
+        name_bot(t, i, o->name[i] + 4);
         t->bot[i] = bot_new(t->game, o->name[i] + 4, (uint64_t)i + 1, why, sizeof why);
         if (!t->bot[i]) {
             fprintf(stderr, "maat: %s\n", why);

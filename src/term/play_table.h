@@ -12,8 +12,9 @@ struct table {
     enum lang lang;
     int n, people;
     char name[GAME_MAX_PLAYERS][RECORD_NAME_MAX];
-    const char *names[GAME_MAX_PLAYERS];
-    struct bot *bot[GAME_MAX_PLAYERS]; /* NULL: a person */
+    char shown[GAME_MAX_PLAYERS][RECORD_NAME_MAX]; /* of bots */
+    const char *names[GAME_MAX_PLAYERS];           /* as people read them */
+    struct bot *bot[GAME_MAX_PLAYERS];             /* NULL: a person */
     uint32_t told[GAME_MAX_PLAYERS]; /* events up to this ply were shown to the seat */
     int last;                        /* person who looked last */
     char seed[DEALER_HEX + 1], save[PLAY_PATH_MAX], label[200];
