@@ -10,14 +10,6 @@ static bool is_zero(const void *bytes, size_t n)
     return true;
 }
 
-static unsigned size_of(uint32_t set)
-{
-    unsigned n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
 static const char *check_offer(const struct ra_state *s)
 {
     unsigned used = 0;
@@ -83,7 +75,7 @@ static const char *check_suns(const struct ra_state *s)
         bool dealt = s->head.phase != RA_PHASE_SUNS || p < s->turn;
         if (own & all)
             return "a sun has two owners";
-        if (size_of(own) != (dealt ? t->each : 0))
+        if (ra_count(own) != (dealt ? t->each : 0))
             return "a seat has the wrong number of suns";
         all |= own;
     }
@@ -103,7 +95,7 @@ static const char *check_node(const struct ra_state *s)
     unsigned phase = s->head.phase, n = s->head.config.n_players;
     if (phase >= RA_PHASE_COUNT || s->head.node != node[phase])
         return "node and phase do not fit";
-    if (size_of(s->head.acting) != (s->head.node == GAME_DECISION) ||
+    if (ra_count(s->head.acting) != (s->head.node == GAME_DECISION) ||
         s->head.acting >= 1u << n)
         return "the wrong number of seats is asked";
     if ((phase == RA_PHASE_TURN || phase == RA_PHASE_GOD) &&

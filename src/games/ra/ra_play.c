@@ -21,11 +21,11 @@ void ra_start(const struct game_config *cfg, struct game_state *out)
 
 /* ---- what is legal -------------------------------------------------- */
 
-/* Append while a set lasts; ascending because sets are walked from below. */
-static int list(uint32_t set, unsigned verb, unsigned shift, int n, game_action *out)
+/* Append one action for each kind of a set, ascending. */
+static int list(uint32_t kinds, unsigned verb, int n, game_action *out)
 {
-    for (; set; set &= set - 1)
-        out[n++] = game_act(verb, ra_lowest(set) + shift);
+    for (; kinds; kinds &= kinds - 1)
+        out[n++] = game_act(verb, ra_lowest(kinds));
     return n;
 }
 
@@ -49,7 +49,7 @@ static int legal_god(const struct ra_state *s, unsigned seat, game_action *out)
     if (!s->seat[seat].tableau[RA_TILE_GOD])
         return n;
     uint32_t kinds = s->offer_kinds & ~RA_BIT(RA_TILE_GOD); /* R-RA-17 */
-    return list(kinds & ~(RA_BIT(s->last) - 1), RA_TAKE, 0, n, out);
+    return list(kinds & ~(RA_BIT(s->last) - 1), RA_TAKE, n, out);
 }
 
 /*
@@ -85,7 +85,7 @@ int ra_legal(const struct game_state *state, int seat, game_action *out)
         return legal_god(s, p, out);
     case RA_PHASE_UNREST:
     case RA_PHASE_EARTHQUAKE:
-        return list(ra_discards(s, p), RA_DISCARD, 0, 0, out);
+        return list(ra_discards(s, p), RA_DISCARD, 0, out);
     case RA_PHASE_SUNS:
     case RA_PHASE_TILE:
     case RA_PHASE_OVER:
@@ -141,7 +141,7 @@ void ra_open_epoch(struct ra_state *s, struct game_events *ev)
     unsigned first = 0;
     s->live = (uint8_t)((1u << s->head.config.n_players) - 1);
     for (unsigned p = 1; p < s->head.config.n_players; p++)
-        if (s->seat[p].suns > s->seat[first].suns)
+        if (s->seat[p].suns > s->seat[first].suns) /* sets compare by their highest */
             first = p;
     s->turn = (uint8_t)first;
     ra_ask(s, RA_PHASE_TURN, first);
@@ -174,14 +174,6 @@ static void deal(struct ra_state *s, unsigned stack, struct game_events *ev)
 
 /* ---- auctions ------------------------------------------------------- */
 
-static int tiles_in(unsigned used)
-{
-    int n = 0;
-    for (; used; used &= used - 1)
-        n++;
-    return n;
-}
-
 static void open_auction(struct ra_state *s, enum ra_cause cause,
                          struct game_events *ev)
 {
@@ -189,7 +181,7 @@ static void open_auction(struct ra_state *s, enum ra_cause cause,
     ra_ask(s, RA_PHASE_AUCTION, ra_next(s->live, s->turn));
     if (ev)
         game_event(ev, RA_EV_AUCTION, s->turn, (int16_t)cause,
-                   (int16_t)tiles_in(s->used));
+                   (int16_t)ra_count(s->used));
 }
 
 static void clear_offer(struct ra_state *s)
@@ -297,7 +289,7 @@ static void drawn(struct ra_state *s, unsigned kind, struct game_events *ev)
     s->offer_kinds |= RA_BIT(kind);
     if (ev)
         game_event(ev, RA_EV_TILE, s->turn, (int16_t)kind, (int16_t)(slot + 1));
-    s->turn = (uint8_t)ra_next(s->live, s->turn);
+    s->turn = (uint8_t)ra_next(s->live, s->turn); /* the drawer at least is live */
     ra_ask(s, RA_PHASE_TURN, s->turn);
 }
 

@@ -3,18 +3,10 @@
 
 #include <string.h>
 
-static unsigned count(uint32_t set)
-{
-    unsigned n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
 static int civilization(const struct ra_seat *seat) /* R-RA-44 */
 {
     static const int8_t points[] = {-5, 0, 0, 5, 10, 15};
-    return points[count(seat->kinds & RA_CIVILIZATION)];
+    return points[ra_count(seat->kinds & RA_CIVILIZATION)];
 }
 
 static int monuments(const struct ra_seat *seat) /* R-RA-45 */
@@ -22,7 +14,7 @@ static int monuments(const struct ra_seat *seat) /* R-RA-45 */
     static const int8_t different[] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
     static const int8_t equal[] = {0, 0, 0, 5, 10, 15};
     uint32_t kinds = seat->kinds & RA_MONUMENTS;
-    int sum = different[count(kinds)];
+    int sum = different[ra_count(kinds)];
     for (; kinds; kinds &= kinds - 1)
         sum += equal[seat->tableau[ra_lowest(kinds)]];
     return sum;
@@ -36,33 +28,34 @@ static int sun_sum(const struct ra_seat *seat)
     return sum;
 }
 
-/* What the most and the fewest of the table are worth; nothing if all are equal. */
+/* The fewest and the most at the table. */
 struct extremes {
     int least, most;
 };
 
+static void stretch(struct extremes *x, int n)
+{
+    x->least = n < x->least ? n : x->least;
+    x->most = n > x->most ? n : x->most;
+}
+
 static struct extremes pharaohs_of(const struct ra_state *s)
 {
     struct extremes x = {UINT8_MAX, 0};
-    for (unsigned p = 0; p < s->head.config.n_players; p++) {
-        int n = s->seat[p].tableau[RA_TILE_PHARAOH];
-        x.least = n < x.least ? n : x.least;
-        x.most = n > x.most ? n : x.most;
-    }
+    for (unsigned p = 0; p < s->head.config.n_players; p++)
+        stretch(&x, s->seat[p].tableau[RA_TILE_PHARAOH]);
     return x;
 }
 
 static struct extremes suns_of(const struct ra_state *s)
 {
     struct extremes x = {UINT8_MAX, 0};
-    for (unsigned p = 0; p < s->head.config.n_players; p++) {
-        int n = sun_sum(&s->seat[p]);
-        x.least = n < x.least ? n : x.least;
-        x.most = n > x.most ? n : x.most;
-    }
+    for (unsigned p = 0; p < s->head.config.n_players; p++)
+        stretch(&x, sun_sum(&s->seat[p]));
     return x;
 }
 
+/* What n is worth between them; nothing if all are equal. */
 static int compare(struct extremes x, int n, int gain, int loss)
 {
     if (x.least == x.most)
@@ -155,9 +148,9 @@ static void close_game(struct ra_state *s, struct game_events *ev)
 void ra_end_epoch(struct ra_state *s, bool by_ra, struct game_events *ev)
 {
     if (ev) {
-        unsigned left = 0, tiles = count(s->used);
+        unsigned left = 0, tiles = ra_count(s->used);
         for (unsigned p = 0; p < s->head.config.n_players; p++)
-            left += count(s->seat[p].suns);
+            left += ra_count(s->seat[p].suns);
         game_event(ev, RA_EV_EPOCH_END, s->epoch, !by_ra, (int16_t)left);
         if (tiles)
             game_event(ev, RA_EV_BOX, (int16_t)tiles);

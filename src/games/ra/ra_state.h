@@ -200,6 +200,15 @@ static inline unsigned ra_highest(uint32_t set)
     return 31u - (unsigned)__builtin_clz(set);
 }
 
+/* How many bits a set has; sets are small, and a builtin would need a library. */
+static inline unsigned ra_count(uint32_t set)
+{
+    unsigned n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
 /* The next seat of a set clockwise after `seat`, possibly itself; not for {}. */
 static inline unsigned ra_next(unsigned set, unsigned seat)
 {
