@@ -8,10 +8,7 @@
 const struct brain brain_plain = {.id = ""};
 
 static const struct brain *const brains[] = {
-    &brain_ra,
-    &brain_aton,
-    &brain_horus,
-    NULL,
+    &brain_ra, &brain_aton, &brain_horus, &brain_ankh, NULL,
 };
 
 const struct brain *brain_of(const struct game *g)

@@ -4,6 +4,7 @@
 
 #include "bots/brain.h"
 
+extern const struct brain brain_ankh;
 extern const struct brain brain_aton;
 extern const struct brain brain_horus;
 extern const struct brain brain_ra;
