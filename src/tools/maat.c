@@ -18,6 +18,7 @@ static const struct command {
     {"serve", cmd_serve, "host tables for the browser and for programs"},
     {"verify", cmd_verify, "recompute every roll of a finished record"},
     {"perft", cmd_perft, "count action sequences from a position"},
+    {"analyse", cmd_analyse, "what choices cost and luck gave in a finished game"},
     {"arena", cmd_arena, "play bots against each other and compare them"},
     {"bot", cmd_bot, "a bot of ours as a program of its own"},
     {"bot-check", cmd_botcheck, "does a program keep to the bot protocol?"},

@@ -9,6 +9,7 @@
 /* Exit codes of every subcommand. */
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
+int cmd_analyse(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_bot(int argc, char **argv);
 int cmd_botcheck(int argc, char **argv);

@@ -143,7 +143,8 @@ static void a_search_beats_chance_in_the_null_game(void **state)
         char why[160];
         config_default(&game_null, &cfg);
         int n_seats = cfg.n_players, hero = (int)(seed % (unsigned)n_seats);
-        struct bot *b = bot_new(&game_null, "adept:nodes=200,memory=1", seed, why, sizeof why);
+        struct bot *b =
+            bot_new(&game_null, "adept:nodes=200,memory=1", seed, why, sizeof why);
         assert_non_null(b);
         game_null.start(&cfg, truth(&t));
         const struct game_head *h = game_head(truth(&t));

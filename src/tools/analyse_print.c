@@ -1,0 +1,271 @@
+/* analyse_print.c - an analysis as text, JSON and graph. */
+#include <string.h>
+
+#include "core/config.h"
+#include "core/jot.h"
+#include "tools/analyse.h"
+
+static int seats(const struct analysis *a)
+{
+    return a->rec->config.n_players;
+}
+
+static void seat_name(const struct analysis *a, int seat, char *buf, size_t size)
+{
+    const char *name = a->rec->name[seat];
+    snprintf(buf, size, name[0] ? "seat %d (%s)" : "seat %d", seat + 1, name);
+}
+
+/* ---- text ----------------------------------------------------------- */
+
+static void print_chances(FILE *f, const float *x, int n)
+{
+    for (int p = 0; p < n; p++)
+        fprintf(f, " %5.1f", 100 * (double)x[p]);
+}
+
+static void print_moment(FILE *f, const struct analysis *a,
+                         const struct analyse_moment *m)
+{
+    int n = seats(a);
+    char who[16] = "*";
+    if (m->actor >= 0)
+        snprintf(who, sizeof who, "%d", m->actor + 1);
+    fprintf(f, "%4u  %s %-22s", m->ply, who, m->text);
+    print_chances(f, m->after, n);
+    if (m->actor < 0) {
+        fputs("   luck", f);
+        for (int p = 0; p < n; p++)
+            fprintf(f, " %+.1f", 100 * (double)(m->after[p] - m->before[p]));
+    } else if (m->n_legal > 1) {
+        fprintf(f, "   cost %.1f", 100 * (double)m->cost);
+        for (int i = 0; i < m->n_best; i++)
+            fprintf(f, "%s %s %.1f", i ? "," : "  best", m->best[i].text,
+                    100 * (double)m->best[i].chance);
+    }
+    fputs("\n", f);
+}
+
+static void print_seat(FILE *f, const struct analysis *a, int seat)
+{
+    const struct analyse_seat *p = &a->seat[seat];
+    char name[64];
+    seat_name(a, seat, name, sizeof name);
+    fprintf(f,
+            "%s: %u decisions, %u of them sound, lost %.1f points of chance; luck "
+            "%+.1f\n",
+            name, p->decisions, p->sound, 100 * (double)p->cost, 100 * (double)p->luck);
+    for (int i = 0; i < p->n_worst; i++) {
+        const struct analyse_moment *m = &a->moment[p->worst[i]];
+        if (m->cost < 0.005f)
+            continue;
+        fprintf(f, "    ply %u: %s cost %.1f", m->ply, m->text, 100 * (double)m->cost);
+        if (m->n_best)
+            fprintf(f, ", better: %s", m->best[0].text);
+        fputs("\n", f);
+    }
+}
+
+void analyse_text(FILE *f, const struct analysis *a, bool brief)
+{
+    char options[CONFIG_TEXT_MAX];
+    config_format(a->rec->game, &a->rec->config, options, sizeof options);
+    fprintf(f, "%s %s, %u actions", a->rec->game->id, options, a->n);
+    if (a->nodes)
+        fprintf(f, ", %u iterations a position", a->nodes);
+    if (a->ms)
+        fprintf(f, ", at most %u ms a position", a->ms);
+    fputs("\nAll numbers are chances of winning in percent, after the action.\n\n", f);
+    if (!brief) {
+        fprintf(f, " ply  who action             ");
+        for (int p = 0; p < seats(a); p++)
+            fprintf(f, " seat%d", p + 1);
+        fputs("\n", f);
+        for (uint32_t i = 0; i < a->n; i++)
+            print_moment(f, a, &a->moment[i]);
+        fputs("\n", f);
+    }
+    for (int p = 0; p < seats(a); p++)
+        print_seat(f, a, p);
+}
+
+/* ---- JSON ----------------------------------------------------------- */
+
+static void put_chances(struct jot *j, const char *key, const float *x, int n)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (int p = 0; p < n; p++)
+        jot_real(j, (double)x[p], 4);
+    jot_close(j, ']');
+}
+
+static void put_moment(struct jot *j, const struct analysis *a,
+                       const struct analyse_moment *m)
+{
+    jot_open(j, '{');
+    jot_key(j, "ply");
+    jot_int(j, m->ply);
+    jot_key(j, "actor");
+    if (m->actor < 0)
+        jot_string(j, "*");
+    else
+        jot_int(j, m->actor + 1);
+    jot_key(j, "phase");
+    jot_string(j, a->rec->game->phases[m->phase]);
+    jot_key(j, "text");
+    jot_string(j, m->text);
+    put_chances(j, "before", m->before, seats(a));
+    put_chances(j, "after", m->after, seats(a));
+    if (m->actor >= 0) {
+        jot_key(j, "legal");
+        jot_int(j, m->n_legal);
+        jot_key(j, "cost");
+        jot_real(j, (double)m->cost, 4);
+        jot_key(j, "best");
+        jot_open(j, '[');
+        for (int i = 0; i < m->n_best; i++) {
+            jot_open(j, '{');
+            jot_key(j, "text");
+            jot_string(j, m->best[i].text);
+            jot_key(j, "chance");
+            jot_real(j, (double)m->best[i].chance, 4);
+            jot_key(j, "visits");
+            jot_int(j, m->best[i].visits);
+            jot_close(j, '}');
+        }
+        jot_close(j, ']');
+    }
+    jot_close(j, '}');
+}
+
+static void put_seat(struct jot *j, const struct analysis *a, int seat)
+{
+    const struct analyse_seat *p = &a->seat[seat];
+    jot_open(j, '{');
+    jot_key(j, "seat");
+    jot_int(j, seat + 1);
+    jot_key(j, "name");
+    jot_string(j, a->rec->name[seat]);
+    jot_key(j, "decisions");
+    jot_int(j, p->decisions);
+    jot_key(j, "sound");
+    jot_int(j, p->sound);
+    jot_key(j, "cost");
+    jot_real(j, (double)p->cost, 4);
+    jot_key(j, "luck");
+    jot_real(j, (double)p->luck, 4);
+    jot_key(j, "costliest");
+    jot_open(j, '[');
+    for (int i = 0; i < p->n_worst; i++)
+        jot_int(j, a->moment[p->worst[i]].ply);
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+void analyse_json(FILE *f, const struct analysis *a)
+{
+    char buf[4096], options[CONFIG_TEXT_MAX];
+    struct jot j;
+    config_format(a->rec->game, &a->rec->config, options, sizeof options);
+    jot_init(&j, buf, sizeof buf);
+    jot_string(&j, options);
+    if (!jot_ok(&j))
+        return;
+    fprintf(f, "{\"game\":\"%s\",\"options\":%s,\"nodes\":%u,\"ms\":%u,\n\"moments\":[",
+            a->rec->game->id, buf, a->nodes, a->ms);
+    for (uint32_t i = 0; i < a->n; i++) {
+        jot_init(&j, buf, sizeof buf);
+        put_moment(&j, a, &a->moment[i]);
+        if (jot_ok(&j))
+            fprintf(f, "%s\n%s", i ? "," : "", buf);
+    }
+    fputs("],\n\"seats\":[", f);
+    for (int p = 0; p < seats(a); p++) {
+        jot_init(&j, buf, sizeof buf);
+        put_seat(&j, a, p);
+        if (jot_ok(&j))
+            fprintf(f, "%s\n%s", p ? "," : "", buf);
+    }
+    fputs("]}\n", f);
+}
+
+/* ---- graph ---------------------------------------------------------- */
+
+enum { WIDE = 900, HIGH = 420, LEFT = 50, TOP = 40, BOTTOM = 370, RIGHT = 730 };
+
+static const char *const colour[GAME_MAX_PLAYERS] = {
+    "#b3392c", "#1f5f8b", "#3c7a3a", "#b07d12", "#6b4a8e",
+};
+
+static double at_x(const struct analysis *a, uint32_t i)
+{
+    return LEFT + (double)(RIGHT - LEFT) * i / (a->n ? a->n : 1);
+}
+
+static double at_y(float chance)
+{
+    return BOTTOM - (BOTTOM - TOP) * (double)chance;
+}
+
+static void put_escaped(FILE *f, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '<')
+            fputs("&lt;", f);
+        else if (*text == '&')
+            fputs("&amp;", f);
+        else
+            fputc(*text, f);
+    }
+}
+
+static void put_line(FILE *f, const struct analysis *a, int p)
+{
+    fprintf(f, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"",
+            colour[p]);
+    if (a->n)
+        fprintf(f, "%.1f,%.1f", at_x(a, 0), at_y(a->moment[0].before[p]));
+    for (uint32_t i = 0; i < a->n; i++)
+        fprintf(f, " %.1f,%.1f", at_x(a, i + 1), at_y(a->moment[i].after[p]));
+    fputs("\"/>\n", f);
+    for (int k = 0; k < a->seat[p].n_worst; k++) {
+        uint32_t i = a->seat[p].worst[k];
+        const struct analyse_moment *m = &a->moment[i];
+        if (m->cost < 0.005f)
+            continue;
+        fprintf(f,
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"><title>ply %u: ",
+                at_x(a, i + 1), at_y(m->after[p]), colour[p], m->ply);
+        put_escaped(f, m->text);
+        fprintf(f, " cost %.1f %%</title></circle>\n", 100 * (double)m->cost);
+    }
+    char name[64];
+    seat_name(a, p, name, sizeof name);
+    fprintf(f, "<text x=\"%d\" y=\"%d\" fill=\"%s\">", RIGHT + 14, TOP + 12 + 22 * p,
+            colour[p]);
+    put_escaped(f, name);
+    fputs("</text>\n", f);
+}
+
+void analyse_svg(FILE *f, const struct analysis *a)
+{
+    fprintf(f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+            "font-family=\"sans-serif\" font-size=\"13\">\n"
+            "<rect width=\"%d\" height=\"%d\" fill=\"#fdf8ec\"/>\n"
+            "<text x=\"%d\" y=\"24\" font-size=\"16\">%s: chances of winning</text>\n",
+            WIDE, HIGH, WIDE, HIGH, LEFT, a->rec->game->id);
+    for (int i = 0; i <= 4; i++) {
+        double y = at_y((float)i / 4);
+        fprintf(f,
+                "<path d=\"M%d %.1fH%d\" stroke=\"#d8cdb4\"/>\n"
+                "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\" fill=\"#555\">%d "
+                "%%</text>\n",
+                LEFT, y, RIGHT, LEFT - 6, y + 4, 25 * i);
+    }
+    for (int p = 0; p < seats(a); p++)
+        put_line(f, a, p);
+    fprintf(f, "<text x=\"%d\" y=\"%d\" fill=\"#555\">%u actions</text>\n</svg>\n",
+            LEFT, BOTTOM + 24, a->n);
+}
