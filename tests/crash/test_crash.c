@@ -1,0 +1,208 @@
+/*
+ * test_crash.c - servers die under load; nothing acknowledged is lost or doubled.
+ *
+ * usage: test_crash MAAT sqlite|postgres KILLS [SEED]
+ *
+ * A swarm plays and keeps a ledger of what was acknowledged. At random moments a
+ * server is killed and started again. In the end the ledger is compared with the store,
+ * row by row, and every table must still go on.
+ */
+#define _DEFAULT_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "client/swarm.h"
+#include "node_kit.h"
+#include "pg_cluster.h"
+#include "store_kit.h"
+
+enum { NODES = 3, TABLES = 24, PAUSE_MS = 15, READY_S = 30 };
+
+static const char *program;
+static bool is_shared;
+static long kills;
+static unsigned long seed;
+
+static char dir[64], db[300];
+static struct pg_cluster *pg;
+static struct node node[NODES];
+static int n_nodes;
+static struct swarm *swarm;
+
+static int set_up(void **state)
+{
+    (void)state;
+    char why[300];
+    snprintf(dir, sizeof dir, "%s", kit_directory());
+    if (is_shared) {
+        pg = pg_cluster_start(dir);
+        if (!pg)
+            return -1;
+        snprintf(db, sizeof db, "%s", pg_cluster_url(pg));
+    } else {
+        snprintf(db, sizeof db, "%s/store.db", dir);
+    }
+    n_nodes = is_shared ? NODES : 1;
+    struct swarm_config cfg = {.n_urls = n_nodes,
+                               .tables = TABLES,
+                               .games = (uint32_t)kills / 10 + 3,
+                               .seats = 4,
+                               .game = "ra",
+                               .options = "",
+                               .seed = seed,
+                               .pause_ms = PAUSE_MS};
+    for (int i = 0; i < n_nodes; i++) {
+        if (node_init(&node[i], program, db, dir, i) < 0 || node_start(&node[i]) < 0) {
+            fprintf(stderr, "# node %d does not start, see %s\n", i, node[i].log);
+            return -1;
+        }
+        cfg.url[i] = node[i].url;
+    }
+    swarm = swarm_new(&cfg, why, sizeof why);
+    if (!swarm || swarm_prepare(swarm, 4, why, sizeof why) < 0) {
+        fprintf(stderr, "# %s\n", why);
+        return -1;
+    }
+    swarm_keep_ledger(swarm, true);
+    return swarm_connect(swarm, READY_S);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    swarm_free(swarm);
+    for (int i = 0; i < n_nodes; i++)
+        node_kill(&node[i]);
+    if (pg)
+        pg_cluster_stop(pg);
+    kit_remove(dir);
+    return 0;
+}
+
+/* ---- the comparison --------------------------------------------------- */
+
+struct check {
+    const struct swarm_ack *ledger;
+    size_t n, found, rows;
+    const char *wrong;
+};
+
+static int by_key(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void check_keys(struct check *c, const struct store_history *h)
+{
+    const char **keys = calloc(h->n_rows + 1, sizeof *keys);
+    size_t n = 0;
+    for (size_t i = 0; keys && i < h->n_rows; i++)
+        if (h->rows[i].key[0])
+            keys[n++] = h->rows[i].key;
+    if (n > 1)
+        qsort(keys, n, sizeof *keys, by_key);
+    for (size_t i = 1; i < n; i++)
+        if (strcmp(keys[i - 1], keys[i]) == 0)
+            c->wrong = "a move is there twice";
+    free(keys);
+}
+
+/* A snapshot only repeats rows, so the rows are read with `after` 0 < seq. */
+static void on_history(void *ctx, enum store_code code, const struct store_history *h)
+{
+    struct check *c = ctx;
+    if (code != STORE_OK) {
+        c->wrong = "a table is missing";
+        return;
+    }
+    for (size_t i = 0; i < h->n_rows; i++)
+        if (h->rows[i].seq != h->rows[0].seq + i)
+            c->wrong = "the rows have a gap";
+    check_keys(c, h);
+    c->rows += h->n_rows;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct swarm_ack *a = &c->ledger[i];
+        if (strcmp(a->table, h->table.id) != 0)
+            continue;
+        uint64_t at = a->seq - h->rows[0].seq;
+        if (at >= h->n_rows || strcmp(h->rows[at].key, a->key) != 0 ||
+            !strstr(h->rows[at].text, a->text))
+            c->wrong = "an acknowledged move is lost";
+        c->found++;
+    }
+}
+
+static void compare_ledger_and_store(void)
+{
+    struct store *s = kit_open(db, "checker");
+    struct check c = {0};
+    assert_non_null(s);
+    c.ledger = swarm_ledger(swarm, &c.n);
+    for (size_t i = 0; i < swarm_tables(swarm) && !c.wrong; i++) {
+        store_load(s, swarm_table(swarm, i), 1, on_history, &c);
+        store_drain(s);
+    }
+    store_close(s);
+    print_message("%zu acknowledged moves, %zu rows\n", c.n, c.rows);
+    if (c.wrong)
+        fail_msg("%s (seed %lu)", c.wrong, seed);
+    assert_int_equal(c.found, c.n);
+    assert_true(c.n > (size_t)kills);
+}
+
+/* ---- the test --------------------------------------------------------- */
+
+static void nothing_acknowledged_is_lost_when_servers_die(void **state)
+{
+    (void)state;
+    struct swarm_figures before, after;
+    srandom((unsigned)seed);
+    for (long i = 0; i < kills; i++) {
+        struct node *n = &node[random() % n_nodes];
+        swarm_run(swarm, (double)(20 + random() % 230) / 1000, true);
+        node_kill(n);
+        if (is_shared) /* the others go on meanwhile */
+            swarm_run(swarm, (double)(random() % 100) / 1000, true);
+        if (node_start(n) < 0)
+            fail_msg("kill %ld: %s does not start again (seed %lu)", i, n->name, seed);
+        if (swarm_connect(swarm, READY_S) < 0)
+            fail_msg("kill %ld: not every seat came back (seed %lu)", i, seed);
+    }
+    swarm_settle(swarm, READY_S);
+    swarm_figures(swarm, &before);
+    swarm_run(swarm, 2, true);
+    swarm_settle(swarm, READY_S);
+    swarm_figures(swarm, &after);
+    print_message("%ld kills, %llu reconnects, %llu moves found repeated\n", kills,
+                  (unsigned long long)after.reconnects,
+                  (unsigned long long)after.repeated);
+    assert_int_equal(after.lost, 0);
+    assert_int_equal(after.refused, 0);
+    assert_true(after.moves >= before.moves + TABLES); /* every table goes on */
+    for (int i = 0; i < n_nodes; i++)
+        assert_int_equal(node_stop(&node[i]), 0);
+    compare_ledger_and_store();
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: test_crash MAAT sqlite|postgres KILLS [SEED]\n");
+        return 2;
+    }
+    program = argv[1];
+    is_shared = strcmp(argv[2], "postgres") == 0;
+    kills = strtol(argv[3], NULL, 10);
+    seed = argc > 4 ? strtoul(argv[4], NULL, 10) : 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nothing_acknowledged_is_lost_when_servers_die,
+                                        set_up, tear_down),
+    };
+    return cmocka_run_group_tests_name(argv[2], tests, NULL, NULL);
+}
