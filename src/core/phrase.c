@@ -122,13 +122,18 @@ struct action_ctx {
     int n;
 };
 
+/* {2} is the second word, translated by word.W; {2-place} by word.place-W, for words
+ * that mean one thing here and another elsewhere. */
 static void fill_action(void *ctx, const char *name, struct out *o)
 {
     const struct action_ctx *c = ctx;
     int i = name[0] - '0';
-    if (i < 1 || i >= c->n || name[1])
+    char word[64];
+    if (i < 1 || i >= c->n || (name[1] && name[1] != '-'))
         return;
-    const char *t = text_word(c->g, c->lang, c->word[i]);
+    snprintf(word, sizeof word, "%s%s%s", name[1] ? name + 2 : "", name[1] ? "-" : "",
+             c->word[i]);
+    const char *t = text_word(c->g, c->lang, word);
     put(o, t, strlen(t));
 }
 

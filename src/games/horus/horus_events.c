@@ -8,6 +8,12 @@ static const char *const ring_words[] = {"win", "tie", "loss", NULL};
 static const char *const throw_words[] = {"hit", "miss", NULL};
 static const char *const to_words[] = {"supply", "depot", NULL};
 
+/* enum horus_spot. Not the notation's l1 and u1: u1 is an urn as well. */
+static const char *const spot_words[] = {
+    "lower1", "lower2", "lower3", "lower4", "upper1", "upper2", "upper3", "upper4",
+    "upper5", "pile1",  "pile2",  "pile3",  "depot",  "supply", NULL,
+};
+
 /* Sets of stack places by mask. */
 static const char *const place_sets[] = {
     "",  "1",   "2",   "1 2",   "3",   "1 3",   "2 3",   "1 2 3",
@@ -55,7 +61,7 @@ const struct game_event_kind horus_event_kinds[] = {
     [HORUS_EV_TAKE] = {"take", ARGS(SEAT("seat"), NUMBER("place"), STONE("stone"))},
     [HORUS_EV_WANT] = {"want",
                        ARGS(SEAT("seat"), SEAT("partner"), STONE("stone"),
-                            WORD("from", kind_words), WORD("place", horus_spot_words))},
+                            WORD("from", kind_words), WORD("place", spot_words))},
     [HORUS_EV_STAKE] = {"stake", ARGS(SEAT("seat"), NUMBER("gems"), STONE("stone"),
                                       YES("first"))},
     [HORUS_EV_OFFER] = {"offer", ARGS(SEAT("seat"), SEAT("partner"), STONE("target"),
@@ -72,16 +78,16 @@ const struct game_event_kind horus_event_kinds[] = {
                               ARGS(SEAT("challenger"), SEAT("partner"), NUMBER("hits"),
                                    NUMBER("partner_hits"), WORD("result", ring_words))},
     [HORUS_EV_PAY] = {"pay", ARGS(SEAT("from"), SEAT("to"), NUMBER("gems"))},
-    [HORUS_EV_MOVE] = {"move", ARGS(STONE("stone"), SEAT("from"),
-                                    WORD("place", horus_spot_words), SEAT("to"),
-                                    WORD("into", to_words))},
+    [HORUS_EV_MOVE] = {"move",
+                       ARGS(STONE("stone"), SEAT("from"), WORD("place", spot_words),
+                            SEAT("to"), WORD("into", to_words))},
     [HORUS_EV_SWAP] = {"swap", ARGS(SEAT("seat"), WORD("places", place_sets),
                                     STONES("stones"))},
     [HORUS_EV_GIVE] = {"give", ARGS(SEAT("seat"), STONE("stone"))},
     [HORUS_EV_PASS] = {"pass", ARGS(SEAT("seat"))},
-    [HORUS_EV_LOAD] = {"load", ARGS(SEAT("seat"), STONE("stone"),
-                                    WORD("place", horus_spot_words), YES("first"),
-                                    WORDS("covered", horus_spot_words))},
+    [HORUS_EV_LOAD] = {"load",
+                       ARGS(SEAT("seat"), STONE("stone"), WORD("place", spot_words),
+                            YES("first"), WORDS("covered", spot_words))},
     [HORUS_EV_FULL] = {"full", ARGS(SEAT("seat"))},
     [HORUS_EV_SHOW] = {"show", ARGS(SEAT("seat"), STONES("stones"))},
     [HORUS_EV_SCORE] = {"score", ARGS(SEAT("seat"), NUMBER("lower"), NUMBER("upper"),

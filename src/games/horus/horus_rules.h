@@ -211,7 +211,7 @@ extern const struct game_event_kind horus_event_kinds[];
 extern const char *const horus_phase_words[];
 extern const char *const horus_stone_words[]; /* HORUS_STONES of them */
 extern const char *const horus_motif_words[]; /* one letter each */
-extern const char *const horus_spot_words[];  /* enum horus_spot */
+extern const char *const horus_place_words[]; /* of a barge */
 extern const char *const horus_hollow_words[];
 extern const char *const horus_end_words[];
 extern const char *const horus_loading_words[];

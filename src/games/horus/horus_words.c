@@ -13,9 +13,8 @@ const char *const horus_stone_words[] = {
 /* clang-format on */
 
 const char *const horus_motif_words[] = {"b", "d", "w", "u", "h", "c", "s", "t", NULL};
-const char *const horus_spot_words[] = {"l1", "l2", "l3", "l4",     "u1",
-                                        "u2", "u3", "u4", "u5",     "1",
-                                        "2",  "3",  "4",  "supply", NULL};
+const char *const horus_place_words[] = {"l1", "l2", "l3", "l4", "u1",
+                                         "u2", "u3", "u4", "u5", NULL};
 const char *const horus_hollow_words[] = {"horus", "1",      "seth", "2", "thoth",
                                           "3",     "anubis", "4",    NULL};
 const char *const horus_end_words[] = {"", "barge", "stalemate", "limit", NULL};
@@ -122,7 +121,7 @@ int horus_format(const struct game_state *gs, int actor, game_action a, char *bu
     case STONE_AND_PLACE:
         at = ruletext_put(buf, size, at, horus_stone_words[arg >> 4]);
         at = ruletext_char(buf, size, at, ' ');
-        return ruletext_put(buf, size, at, horus_spot_words[arg & 15]);
+        return ruletext_put(buf, size, at, horus_place_words[arg & 15]);
     }
     return at;
 }
@@ -203,10 +202,8 @@ static int32_t read_operand(enum operand kind, const char *p)
     case STONE_AND_PLACE: {
         if (!eat_stone(&p, &n) || !ruletext_eat(&p, " "))
             return -1;
-        int place = ruletext_find(p, horus_spot_words);
-        if (place < 0 || place >= HORUS_PLACES)
-            return -1;
-        return (int32_t)(n << 4) | place;
+        int place = ruletext_find(p, horus_place_words);
+        return place < 0 ? -1 : (int32_t)(n << 4) | place;
     }
     }
     return ok && *p == '\0' ? (int32_t)n : -1;

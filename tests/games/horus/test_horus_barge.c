@@ -17,7 +17,7 @@ static void any_number_of_personal_stones_may_be_loaded(void **unused)
     kit_play(&s, "1 load b1 l1");
     assert_string_equal(
         kit_event("load", 1),
-        "{\"kind\":\"load\",\"seat\":1,\"stone\":\"b1\",\"place\":\"l1\","
+        "{\"kind\":\"load\",\"seat\":1,\"stone\":\"b1\",\"place\":\"lower1\","
         "\"first\":true,\"covered\":[]}");
     kit_field(&s, "secret", "[\"\",\"\",\"\"]");
     kit_play(&s, "1 load b2 l3; 1 load d3 u1; 1 load w4 u5; 1 done");

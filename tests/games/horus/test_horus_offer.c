@@ -25,7 +25,7 @@ static void targets_are_tops_and_bare_barge_stones(void **unused)
     kit_play(&s, "1 want u3");
     assert_string_equal(kit_event("want", 0),
                         "{\"kind\":\"want\",\"seat\":1,\"partner\":3,\"stone\":\"u3\","
-                        "\"from\":\"stack\",\"place\":\"4\"}");
+                        "\"from\":\"stack\",\"place\":\"depot\"}");
     kit_field(&s, "partner", "3");
     kit_field(&s, "target", "\"u3\"");
 }
@@ -180,7 +180,7 @@ static void an_accepted_offer_changes_hands(void **unused)
     kit_play(&s, "1 keep");
     assert_string_equal(
         kit_event("move", 0),
-        "{\"kind\":\"move\",\"stone\":\"u5\",\"from\":2,\"place\":\"1\","
+        "{\"kind\":\"move\",\"stone\":\"u5\",\"from\":2,\"place\":\"pile1\","
         "\"to\":1,\"into\":\"supply\"}");
     kit_expect(&s, 2, "keep d2, store d2");
     kit_refuses(&s, "2 keep", "R-HORUS-33");

@@ -195,8 +195,8 @@ static void a_lower_stone_is_covered_by_either_neighbour_above(void **unused)
     kit_play(&s, "1 load d1 u3");
     assert_string_equal(
         kit_event("load", 1),
-        "{\"kind\":\"load\",\"seat\":1,\"stone\":\"d1\",\"place\":\"u3\","
-        "\"first\":false,\"covered\":[\"l2\",\"l3\"]}");
+        "{\"kind\":\"load\",\"seat\":1,\"stone\":\"d1\",\"place\":\"upper3\","
+        "\"first\":false,\"covered\":[\"lower2\",\"lower3\"]}");
 }
 
 /* R-HORUS-08: openly acquired stones stay known in a supply; the end shows all. */

@@ -70,13 +70,18 @@ export class Words {
     return this.find(`word.${w}`) ?? String(w);
   }
 
-  /** An action text as a sentence on a button: `bid 7` is "bid 7". */
+  /**
+   * An action text as a sentence on a button: `bid 7` is "bid 7". `{2}` is the second
+   * word, translated by word.W; `{2-place}` by word.place-W.
+   */
   action(text: string): string {
     const [verb, ...rest] = text.split(' ');
     const pattern =
       this.find(`do.${verb}/${rest.length}`) ?? this.find(`do.${verb}`) ?? text;
     const args: Args = {};
     rest.forEach((w, i) => (args[i + 1] = this.word(w)));
+    for (const [, key, i, kind] of pattern.matchAll(/\{((\d)-(\w+))\}/g))
+      args[key] = this.word(`${kind}-${rest[+i - 1]}`);
     return fill(pattern, args);
   }
 
