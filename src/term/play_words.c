@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "term/play_table.h"
+#include "term/throw.h"
 
 static const char *word(const struct table *t, const char *key)
 {
@@ -150,11 +151,35 @@ enum step_end play_word(struct table *t, int seat, char *text, const game_action
     return STEP_UNKNOWN;
 }
 
+/* The throw is shown before it is told. */
+static void watch_throw(const struct table *t, uint32_t ply)
+{
+    struct record rec;
+    if (t->quick || match_record(t->match, &rec))
+        return;
+    throw_watch(t->game, match_view_at(t->match, GAME_SPECTATOR, ply), t->lang,
+                rec.steps[ply].action);
+    record_done(&rec);
+}
+
 enum step_end play_throw(struct table *t)
 {
     int seat = match_hand(t->match);
-    if (seat >= 0 && t->bot[seat] && match_throw(t->match, "bot average", NULL) == 0)
-        return STEP_DONE;
-    match_settle(t->match, false);
+    uint32_t ply = match_ply(t->match);
+    char input[RECORD_THROW_MAX];
+    bool thrown = false;
+    if (seat >= 0 && t->bot[seat])
+        thrown = match_throw(t->match, "bot average", NULL) == 0;
+    else if (seat >= 0 && !t->quick && throw_possible()) {
+        play_tell(t, seat, t->told[seat]);
+        t->told[seat] = ply;
+        printf("\n%s: ", t->names[seat]);
+        thrown = throw_play(t->game, match_view(t->match, seat), t->lang, input,
+                            sizeof input) == 0 &&
+                 match_throw(t->match, input, NULL) == 0;
+    }
+    if (!thrown)
+        match_settle(t->match, false);
+    watch_throw(t, ply);
     return STEP_DONE;
 }

@@ -130,7 +130,6 @@ static inline uint64_t horus_fitting(const struct horus_state *s,
 void horus_barge_changed(const struct horus_state *s, struct horus_seat *t);
 void horus_barge_put(struct horus_state *s, unsigned seat, unsigned stone,
                      unsigned place);
-int horus_score(const struct horus_seat *t, int part[4]); /* lower upper supply gems */
 
 /* ---- horus_play.c --------------------------------------------------- */
 
@@ -209,10 +208,7 @@ extern const struct game_event_kind horus_event_kinds[];
 /* ---- horus_words.c -------------------------------------------------- */
 
 extern const char *const horus_phase_words[];
-extern const char *const horus_stone_words[]; /* HORUS_STONES of them */
-extern const char *const horus_motif_words[]; /* one letter each */
 extern const char *const horus_place_words[]; /* of a barge */
-extern const char *const horus_hollow_words[];
 extern const char *const horus_end_words[];
 extern const char *const horus_loading_words[];
 extern const char *const horus_switch_words[];

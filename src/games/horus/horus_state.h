@@ -199,4 +199,11 @@ static inline unsigned horus_covered(unsigned filled)
     return (up | up >> 1) & 0xf;
 }
 
+/* Score by R-HORUS-45; the parts are lower row, upper row, supply (negative), gems. */
+int horus_score(const struct horus_seat *t, int part[4]);
+
+extern const char *const horus_stone_words[]; /* HORUS_STONES of them */
+extern const char *const horus_motif_words[]; /* one letter each */
+extern const char *const horus_hollow_words[];
+
 #endif
