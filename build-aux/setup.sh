@@ -7,10 +7,12 @@ say() { printf 'maat: %s\n' "$*" >&2; }
 need_packages() {
     missing=
     for kind in "$@"; do
-        for p in $(sed -n "s/^$kind //p" build-aux/packages); do
-            dpkg-query -W -f '${Status}' "$p" 2>/dev/null | grep -q 'ok installed' ||
-                missing="$missing $p"
-        done
+        while read -r what package command; do
+            [ "$what" = "$kind" ] || continue
+            [ -n "$command" ] && command -v "$command" >/dev/null 2>&1 && continue
+            dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+                missing="$missing $package"
+        done <build-aux/packages
     done
     [ -z "$missing" ] && return 0
     as_root=
@@ -60,4 +62,34 @@ build_in() {
             exit 1
         }
     fi
+}
+
+# Build the page into web/dist when its sources are newer, so that it can be embedded.
+build_page() {
+    [ -d web ] || return 0
+    stamp=web/dist/.built
+    if [ -f "$stamp" ] && [ -z "$(find web texts docs/rules schema src/games src/core src/match \
+        src/wasm include -path web/node_modules -prune -o -path web/dist -prune -o \
+        -path web/public/maat.wasm -prune -o -type f -newer "$stamp" -print | head -n 1)" ]; then
+        return 0
+    fi
+    log=web/build.log
+    first=$([ -f web/dist/index.html ] || echo yes)
+    # (npm ci would insist on the optional packages of every other platform.)
+    if [ ! -f web/node_modules/.installed ] ||
+        [ web/package-lock.json -nt web/node_modules/.installed ]; then
+        say "installing what the page is made with"
+        (cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund) \
+            >"$log" 2>&1 || { tail -n 20 "$log" >&2; exit 1; }
+        touch web/node_modules/.installed
+    fi
+    say "building the page"
+    (cd web && npm run wasm && npm run build) >"$log" 2>&1 || { tail -n 30 "$log" >&2; exit 1; }
+    rm -f "$log"
+    touch "$stamp"
+    # A folder that was configured without a page has to look again.
+    for dir in build build-*; do
+        [ "$first" ] && [ -f "$dir/build.ninja" ] && meson setup --reconfigure "$dir" >/dev/null
+    done
+    return 0
 }

@@ -24,7 +24,18 @@ sources=
     printf '    NULL,\n};\n'
 } >"$tmp/game_list.c"
 for dir in src/games/*/; do
-    grep -q '^ship = true' "$dir/meson.build" && sources="$sources $(echo "$dir"*.c)"
+    grep -q '^ship = true' "$dir/meson.build" || continue
+    for file in "$dir"*.c; do
+        case $file in
+        *_maketables.c) # a generator: run it here, compile what it writes
+            name=$(basename "$file" _maketables.c)
+            cc -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -o "$tmp/make" "$file"
+            "$tmp/make" "$tmp/${name}_tables.c"
+            sources="$sources $tmp/${name}_tables.c -I$dir"
+            ;;
+        *) sources="$sources $file" ;;
+        esac
+    done
 done
 for name in chance config hash jot notation registry; do
     sources="$sources src/core/$name.c"
