@@ -23,6 +23,7 @@ static const struct command {
     {"bot", cmd_bot, "a bot of ours as a program of its own"},
     {"bot-check", cmd_botcheck, "does a program keep to the bot protocol?"},
     {"load", cmd_load, "put a server under load and measure it"},
+    {"admin", cmd_admin, "look after the tables of a store"},
     {"backup", cmd_backup, "copy the store of a running server"},
     {"bench", cmd_bench, "measure the engines"},
     {"version", cmd_version, "versions of program, rules and formats"},

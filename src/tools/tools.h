@@ -13,6 +13,7 @@ int cmd_analyse(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_bot(int argc, char **argv);
 int cmd_botcheck(int argc, char **argv);
+int cmd_admin(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_games(int argc, char **argv);
