@@ -1,0 +1,639 @@
+/* test_ankh_board.c - setup, turns, actions, control and caravans (R-ANKH-01 to 40). */
+#include "ankh_kit.h"
+
+#include <stdio.h>
+
+#define TWO      "players=2 start=1 gods=ra,isis guardians=satet,mummy,androsphinx"
+#define PLAIN    "players=2 start=1 gods=amun,isis guardians=satet,mummy,androsphinx"
+#define SCORPION "players=2 start=1 gods=amun,isis guardians=satet,apep,giant-scorpion"
+
+/* R-ANKH-01, R-ANKH-05 */
+static void positions_go_clockwise_from_the_start_player(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, "players=3 start=2 gods=amun,anubis,isis "
+                "guardians=satet,mummy,androsphinx");
+    kit_key(&k, "turn", "2");
+    kit_key(&k, "track", "[1,3,2]");
+    kit_key(&k, "figures",
+            "[[25,1,\"god\",0,-1],[35,1,\"warrior\",0,-1],"
+            "[45,2,\"god\",0,-1],[46,2,\"warrior\",0,-1],"
+            "[70,3,\"warrior\",0,-1],[81,3,\"god\",0,-1]]");
+}
+
+/* R-ANKH-02 */
+static void gods_and_guardians_come_by_chance_by_choice_or_by_list(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, "players=3 start=2 gods=choose guardians=random,apep,random");
+    kit_key(&k, "guardians", "[\"\",\"apep\",\"\"]");
+    kit_key(&k, "turn", "0");
+    kit_phase(&k, "gods", 2);
+    kit_legal(&k, 2, "god amun,god anubis,god isis,god osiris,god ra");
+    kit_do(&k, "2 god ra");
+    kit_phase(&k, "gods", 3);
+    kit_refused(&k, 3, "god ra", "R-ANKH-02");
+    kit_refused(&k, 1, "god amun", "R-ANKH-02");
+    kit_do(&k, "3 god amun; 1 god isis; * guardian satet");
+    kit_refused(&k, 0, "guardian mummy", "R-ANKH-02");
+    kit_do(&k, "* guardian androsphinx");
+    kit_key(&k, "gods", "[\"isis\",\"ra\",\"amun\"]");
+    kit_key(&k, "guardian_supply", "[2,2,2]");
+    kit_new(&k, "players=4 start=1 gods=ra,random,isis,random");
+    kit_key(&k, "gods", "[\"ra\",\"\",\"isis\",\"\"]");
+    kit_refused(&k, 0, "god ra", "R-ANKH-02");
+    kit_do(&k, "* god amun; * god osiris; * guardian satet; * guardian apep; "
+               "* guardian giant-scorpion");
+    kit_key(&k, "guardian_supply", "[3,2,2]");
+    kit_new(&k, "players=2");
+    kit_refused(&k, 0, "guardian satet", "R-ANKH-01");
+}
+
+/* R-ANKH-04, R-ANKH-06 */
+static void everybody_starts_with_the_same_and_the_tokens_of_the_gods(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, "players=5 start=1 gods=amun,anubis,isis,osiris,ra "
+                "guardians=satet,mummy,androsphinx");
+    kit_key(&k, "followers", "[1,1,1,1,1]");
+    kit_key(&k, "warriors", "[5,5,5,5,5]");
+    kit_key(&k, "ankhs", "[8,8,8,8,8]");
+    kit_key(&k, "suns", "3");
+    kit_key(&k, "portal_stock", "3");
+    kit_key(&k, "amun_ready", "true");
+    kit_key(&k, "trapped", "[]");
+    kit_key(&k, "actions", "[0,0,0,0]");
+    kit_key(&k, "event", "0");
+    kit_key(&k, "tiebreaker", "0");
+    kit_refused(&k, 0, "start 1", "R-ANKH-06");
+    kit_new(&k, TWO);
+    kit_key(&k, "actions", "[3,3,3,3]");
+    kit_key(&k, "amun_ready", "false");
+    kit_key(&k, "portal_stock", "0");
+}
+
+/* R-ANKH-12, R-ANKH-13, R-ANKH-15 */
+static void a_second_action_must_be_below_the_first(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, PLAIN);
+    kit_refused(&k, 2, "move", "R-ANKH-12");
+    kit_refused(&k, 1, "done", "R-ANKH-13");
+    kit_do(&k, "1 gain");
+    kit_key(&k, "first_row", "3");
+    kit_legal(&k, 1, "unlock");
+    kit_refused(&k, 1, "move", "R-ANKH-15");
+    kit_do(&k, "1 unlock; 1 pass");
+    kit_phase(&k, "action", 2);
+    kit_key(&k, "first_row", "0");
+    kit_do(&k, "2 unlock; 2 pass"); /* no second action after row 4; event 1 */
+    kit_key(&k, "event", "1");
+    kit_phase(&k, "action", 1);
+}
+
+/* R-ANKH-14 */
+static void the_last_space_brings_an_event_and_ends_the_turn(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, PLAIN);
+    kit_do(&k, "1 gain; 1 unlock; 1 pass; 2 gain; 2 unlock; 2 pass");
+    kit_key(&k, "event", "1");
+    kit_key(&k, "actions", "[3,3,5,3]");
+    kit_do(&k, "1 gain"); /* event 2 after the first action: no second one */
+    kit_key(&k, "event", "2");
+    kit_key(&k, "actions", "[3,3,3,3]");
+    kit_phase(&k, "action", 2);
+}
+
+/* E3: R-ANKH-17, R-ANKH-18, R-ANKH-19, R-ANKH-20 */
+static void a_figure_may_use_the_hex_that_another_has_just_left(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, PLAIN);
+    kit_do(&k, "1 move");
+    kit_refused(&k, 1, "figure 70", "R-ANKH-17");
+    kit_refused(&k, 1, "to 42", "R-ANKH-19");
+    kit_do(&k, "1 figure 54");
+    kit_refused(&k, 1, "to 43", "R-ANKH-18");  /* an own figure */
+    kit_refused(&k, 1, "to 53", "R-ANKH-18");  /* a monument */
+    kit_refused(&k, 1, "to 55", "R-ANKH-18");  /* water */
+    kit_refused(&k, 1, "to 100", "R-ANKH-17"); /* too far */
+    kit_refused(&k, 1, "to 54", "R-ANKH-20");
+    kit_refused(&k, 1, "done", "R-ANKH-20");
+    kit_do(&k, "1 to 42");
+    kit_key(&k, "moved", "[42]");
+    kit_refused(&k, 1, "figure 42", "R-ANKH-17"); /* once only */
+    kit_do(&k, "1 figure 43; 1 to 54");
+    kit_key(&k, "moved", "[]"); /* no figure left: the action is over */
+    kit_key(&k, "first_row", "1");
+}
+
+/* R-ANKH-17 */
+static void rivers_camels_water_and_pieces_do_not_stop_a_step(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "58 1 god; 81 2 god; 59 2 warrior; 69 2 warrior; 70 2 warrior");
+    kit_do(&k, "1 move; 1 figure 58");
+    assert_true(kit_lists(&k, 1, "to 60"));
+    assert_true(kit_lists(&k, 1, "to 71"));
+    assert_true(kit_lists(&k, 1, "to 77")); /* over the lake */
+    assert_false(kit_lists(&k, 1, "to 69"));
+}
+
+/* E4: R-ANKH-22 */
+static void satet_pushes_an_enemy_out_of_her_way(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "54 1 satet; 20 1 god; 65 2 god; 100 2 warrior");
+    ankh_add(&k.s.sun, kit_cell(65));
+    kit_do(&k, "1 move; 1 figure 54");
+    assert_true(kit_lists(&k, 1, "to 65"));
+    kit_do(&k, "1 to 65");
+    kit_phase(&k, "push", 1);
+    kit_key(&k, "pick_to", "65");
+    kit_legal(&k, 1, "push 54,push 64,push 75,push 76,push 77");
+    kit_refused(&k, 1, "push 66", "R-ANKH-22");
+    kit_do(&k, "1 push 54");
+    kit_key(&k, "figures",
+            "[[20,1,\"god\",0,-1],[54,2,\"god\",1,-1],"
+            "[65,1,\"satet\",0,-1],[100,2,\"warrior\",0,-1]]");
+    kit_key(&k, "moved", "[65]");
+}
+
+/* R-ANKH-22: no room, or a portal under the victim */
+static void satet_cannot_push_without_room_or_over_a_portal(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "43 1 satet; 20 1 god; 65 2 god");
+    kit_monuments(&k,
+                  "54 temple 0; 64 temple 0; 75 temple 0; 76 temple 0; 77 temple 0");
+    kit_do(&k, "1 move; 1 figure 43");
+    kit_refused(&k, 1, "to 65", "R-ANKH-22");
+    kit_pose(&k,
+             "players=2 start=1 gods=amun,osiris guardians=satet,mummy,androsphinx");
+    kit_figures(&k, "54 1 satet; 20 1 god; 65 2 god");
+    ankh_add(&k.s.portals, kit_cell(65));
+    ankh_add(&k.s.portals, kit_cell(64));
+    kit_do(&k, "1 move; 1 figure 54");
+    kit_refused(&k, 1, "to 65", "R-ANKH-22");
+    kit_refused(&k, 1, "to 64", "R-ANKH-27");
+    k.s.portals = ankh_bit(kit_cell(64));
+    kit_do(&k, "1 to 65; 1 push 64"); /* the victim is Osiris: it may */
+}
+
+/* R-ANKH-21, R-ANKH-26 */
+static void apep_may_be_put_into_water_and_must_leave_it_for_land(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, SCORPION);
+    kit_figures(&k, "20 1 god; 81 2 god; 80 2 warrior");
+    k.s.god[0].pool[1] = 1;
+    kit_do(&k, "1 summon; 1 summon apep");
+    assert_true(kit_lists(&k, 1, "at 96"));
+    assert_true(kit_lists(&k, 1, "at 55"));
+    kit_refused(&k, 1, "at 60", "R-ANKH-24");
+    kit_do(&k, "1 at 55");
+    k.s.first_row = 0;
+    k.s.head.phase = ANKH_P_ACTION;
+    k.s.head.acting = 1;
+    k.s.turn = 0;
+    kit_do(&k, "1 move; 1 figure 55");
+    kit_refused(&k, 1, "to 66", "R-ANKH-21");
+    kit_do(&k, "1 to 65");
+    /* other figures never go to water */
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "54 1 god; 81 2 god");
+    kit_do(&k, "1 summon; 1 summon warrior");
+    kit_refused(&k, 1, "at 55", "R-ANKH-26");
+}
+
+/* R-ANKH-23, R-ANKH-20 */
+static void a_scorpion_may_stay_to_turn_and_chooses_its_facing(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, SCORPION);
+    kit_figures(&k, "20 1 god; 43 1 giant-scorpion; 81 2 god");
+    kit_do(&k, "1 move; 1 figure 43; 1 to 43");
+    kit_phase(&k, "facing", 1);
+    kit_key(&k, "pick_hex", "43");
+    kit_key(&k, "moved", "[43]");
+    kit_key(&k, "figures",
+            "[[20,1,\"god\",0,-1],[43,1,\"giant-scorpion\",0,-1],"
+            "[81,2,\"god\",0,-1]]");
+    kit_refused(&k, 1, "done", "R-ANKH-23");
+    kit_do(&k, "1 face 5");
+    kit_phase(&k, "move", 1);
+    kit_key(&k, "figures",
+            "[[20,1,\"god\",0,-1],[43,1,\"giant-scorpion\",0,5],"
+            "[81,2,\"god\",0,-1]]");
+    kit_pose(&k, SCORPION);
+    kit_figures(&k, "20 1 god; 81 2 god");
+    k.s.god[0].pool[2] = 1;
+    kit_do(&k, "1 summon; 1 summon giant-scorpion; 1 at 31");
+    kit_phase(&k, "facing", 1);
+    kit_do(&k, "1 face 0");
+    kit_key(&k, "first_row", "2");
+}
+
+/* R-ANKH-24 */
+static void a_figure_is_summoned_beside_an_own_figure_or_monument(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "79 1 god; 81 2 god");
+    kit_monuments(&k, "9 temple 1; 69 temple 2");
+    kit_do(&k, "1 summon");
+    kit_legal(&k, 1, "summon warrior,done");
+    kit_refused(&k, 1, "summon satet", "R-ANKH-24");
+    kit_do(&k, "1 summon warrior");
+    kit_key(&k, "pick_kind", "\"warrior\"");
+    /* 79: not across the river to 69 or 80; 9: not to 0 or 10 */
+    kit_legal(&k, 1, "at 20,at 78,at 90");
+    kit_refused(&k, 1, "at 80", "R-ANKH-24");
+    kit_do(&k, "1 at 78");
+    kit_key(&k, "warriors", "[5,6]");
+    kit_key(&k, "first_row", "2");
+}
+
+/* E5: R-ANKH-25 */
+static void every_own_pyramid_brings_one_figure_more(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "98 1 god; 81 2 god");
+    kit_monuments(&k, "11 pyramid 1; 17 pyramid 1; 61 pyramid 2");
+    kit_do(&k, "1 summon");
+    kit_refused(&k, 1, "summon warrior 11", "R-ANKH-25");
+    kit_powers(&k, 1, "pyramid-attuned");
+    kit_refused(&k, 1, "summon warrior 61", "R-ANKH-25");
+    kit_do(&k, "1 summon warrior 11");
+    kit_key(&k, "pick_slot", "11");
+    kit_refused(&k, 1, "at 23", "R-ANKH-25");
+    kit_do(&k, "1 at 12");
+    kit_key(&k, "summon_pyramids", "[11]");
+    kit_key(&k, "summon_normal", "false");
+    kit_refused(&k, 1, "summon warrior 11", "R-ANKH-25");
+    kit_do(&k, "1 summon warrior; 1 at 23");
+    kit_key(&k, "summon_normal", "true");
+    kit_refused(&k, 1, "summon warrior", "R-ANKH-24");
+    kit_legal(&k, 1, "summon warrior 17,done");
+    kit_do(&k, "1 summon warrior 17; 1 at 16");
+    kit_key(&k, "first_row", "2");
+    kit_key(&k, "warriors", "[3,6]");
+}
+
+/* R-ANKH-26 */
+static void the_apep_of_a_pyramid_needs_water_beside_it(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, SCORPION);
+    kit_figures(&k, "98 1 god; 81 2 god");
+    kit_monuments(&k, "11 pyramid 1; 17 pyramid 1");
+    kit_powers(&k, 1, "pyramid-attuned");
+    k.s.god[0].pool[1] = 1;
+    kit_do(&k, "1 summon; 1 summon apep 17");
+    kit_legal(&k, 1, "at 6,at 7,at 16,at 18,at 8,at 28");
+    kit_refused(&k, 1, "at 3", "R-ANKH-26");
+}
+
+/* R-ANKH-27 */
+static void osiris_summons_on_any_portal_and_nobody_else_ends_there(void **unused)
+{
+    struct kit k;
+    const char *const osiris =
+        "players=2 start=1 gods=osiris,isis guardians=satet,mummy,androsphinx";
+    (void)unused;
+    kit_pose(&k, osiris);
+    kit_figures(&k, "98 1 god; 81 2 god; 2 2 warrior");
+    k.s.portals = ankh_or(ankh_bit(kit_cell(0)), ankh_bit(kit_cell(2)));
+    kit_do(&k, "1 summon; 1 summon warrior");
+    assert_true(kit_lists(&k, 1, "at 0"));
+    kit_refused(&k, 1, "at 2", "R-ANKH-24"); /* not empty */
+    kit_do(&k, "1 at 0");
+    kit_before_event(&k, 2, 1);
+    kit_do(&k, "2 move; 2 figure 2");
+    kit_refused(&k, 2, "to 0", "R-ANKH-18");
+    ankh_drop(&k.s.own[0], kit_cell(0));
+    kit_refused(&k, 2, "to 0", "R-ANKH-27");
+}
+
+/* R-ANKH-28 */
+static void ra_gives_suns_to_what_is_summoned(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, TWO);
+    kit_do(&k, "1 summon; 1 summon warrior; 1 at 42");
+    kit_phase(&k, "sun", 1);
+    kit_key(&k, "pick_hex", "42");
+    kit_refused(&k, 1, "done", "R-ANKH-28");
+    kit_do(&k, "1 sun");
+    kit_key(&k, "suns", "2");
+    kit_do(&k, "1 gain; 2 summon; 2 summon warrior; 2 at 71");
+    kit_phase(&k, "action", 2); /* Isis has none */
+    k.s.suns = 0;
+    ankh_drop(&k.s.sun, kit_cell(42));
+    k.posed = true;
+    kit_do(&k, "2 gain; 1 summon; 1 summon warrior; 1 at 64");
+    assert_true(k.s.head.phase != ANKH_P_SUN); /* the stock is empty */
+}
+
+/* R-ANKH-29 */
+static void a_trapped_warrior_is_bought_back_for_a_follower(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, "players=2 start=1 gods=amun,anubis guardians=satet,mummy,androsphinx");
+    k.s.god[0].warriors = 3;
+    k.s.trapped[0] = 2;
+    kit_key(&k, "trapped", "[1,1]");
+    kit_do(&k, "1 summon");
+    kit_legal(&k, 1, "summon warrior,summon trapped,done");
+    kit_do(&k, "1 summon trapped");
+    kit_key(&k, "followers", "[1,1]"); /* nothing is paid before `at` */
+    kit_do(&k, "1 at 42");
+    kit_key(&k, "followers", "[0,2]");
+    kit_key(&k, "trapped", "[1]");
+    kit_key(&k, "warriors", "[3,5]");
+    kit_do(&k, "1 unlock; 2 gain; 2 unlock; 2 pass; 1 summon");
+    kit_refused(&k, 1, "summon trapped", "R-ANKH-29"); /* no follower left */
+}
+
+/* E1: R-ANKH-30 */
+static void followers_come_from_figures_beside_monuments(void **unused)
+{
+    struct kit k;
+    static const char *const rules[] = {"seed", "official"};
+    static const unsigned expected[2][2] = {{2, 3}, {3, 3}};
+    (void)unused;
+    for (int official = 0; official < 2; official++)
+        for (int more = 0; more < 2; more++) {
+            kit_pose(&k, PLAIN);
+            assert_string_equal(rules[official], official ? "official" : "seed");
+            k.s.head.config.option[ANKH_OPT_RULES] = (uint16_t)official;
+            kit_figures(&k,
+                        "43 1 god; 64 1 warrior; 65 1 warrior; 62 1 warrior; 81 2 god");
+            if (more)
+                kit_figures(&k, "77 1 warrior");
+            kit_monuments(&k, "42 pyramid 1; 44 temple 0; 76 obelisk 0; 61 temple 2");
+            unsigned n = expected[more][official];
+            assert_int_equal(ankh_followers_to_gain(&k.s, 0), n);
+            kit_powers(&k, 1, "revered");
+            assert_int_equal(ankh_followers_to_gain(&k.s, 0), n + 1);
+            kit_do(&k, "1 gain");
+            assert_int_equal(k.s.god[0].followers, 1 + n + 1);
+        }
+    kit_pose(&k, PLAIN); /* neighbours, but a river between */
+    kit_figures(&k, "79 1 god; 81 2 god");
+    kit_monuments(&k, "69 temple 0");
+    assert_int_equal(ankh_followers_to_gain(&k.s, 0), 0);
+}
+
+/* E2: R-ANKH-30 */
+static void the_opening_of_three_gives_two_followers_each_under_seed(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, "players=3 start=1 gods=amun,anubis,isis "
+                "guardians=satet,mummy,androsphinx");
+    for (unsigned g = 0; g < 3; g++)
+        assert_int_equal(ankh_followers_to_gain(&k.s, g), 2);
+    kit_new(&k, "players=3 rules=official start=1 gods=amun,anubis,isis "
+                "guardians=satet,mummy,androsphinx");
+    for (unsigned g = 0; g < 3; g++)
+        assert_int_equal(ankh_followers_to_gain(&k.s, g), g == 2 ? 2 : 1);
+}
+
+/* R-ANKH-31, R-ANKH-32, R-ANKH-33 */
+static void six_powers_are_unlocked_level_by_level(void **unused)
+{
+    struct kit k;
+    static const char *const powers[] = {"revered",     "inspiring", "temple-attuned",
+                                         "resplendent", "glorious",  "bountiful"};
+    static const unsigned left[] = {29, 28, 26, 24, 21, 18};
+    static const char *const pools[] = {"[[0,0,0],[0,0,0]]", "[[1,0,0],[0,0,0]]",
+                                        "[[1,0,0],[0,0,0]]", "[[1,1,0],[0,0,0]]",
+                                        "[[1,1,1],[0,0,0]]", "[[1,1,1],[0,0,0]]"};
+    (void)unused;
+    kit_new(&k, PLAIN);
+    k.s.god[0].followers = 30;
+    for (int i = 0; i < 6; i++) {
+        char script[48];
+        k.s.turn = 0;
+        kit_do(&k, "1 unlock");
+        if (i == 2)
+            kit_refused(&k, 1, "power bountiful", "R-ANKH-31");
+        if (i == 1)
+            kit_refused(&k, 1, "power revered", "R-ANKH-31");
+        snprintf(script, sizeof script, "1 power %s", powers[i]);
+        kit_do(&k, script);
+        assert_int_equal(k.s.god[0].followers, left[i]);
+        kit_key(&k, "pool_guardians", pools[i]);
+        assert_int_equal(k.s.god[0].devotion, 0);
+        k.s.event = 0;
+        k.s.actions[ANKH_UNLOCK] = 3;
+        k.s.head.phase = ANKH_P_ACTION;
+        k.s.head.acting = 1;
+        k.s.row = ANKH_NONE;
+    }
+    k.s.turn = 0;
+    kit_do(&k, "1 unlock"); /* a seventh does not exist */
+    kit_phase(&k, "action", 2);
+    assert_int_equal(k.s.god[0].n_powers, 6);
+}
+
+/* R-ANKH-31, R-ANKH-32 */
+static void without_followers_bases_or_figures_there_is_no_power_or_guardian(
+    void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "43 1 god; 81 2 god");
+    k.s.god[0].followers = 0;
+    kit_do(&k, "1 unlock");
+    kit_phase(&k, "action", 2);
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "43 1 god; 81 2 god");
+    kit_powers(&k, 1, "revered");
+    k.s.supply[0] = 0;
+    kit_do(&k, "1 unlock; 1 power inspiring");
+    kit_key(&k, "pool_guardians", "[[0,0,0],[0,0,0]]");
+    kit_pose(&k, PLAIN); /* both small bases are in use */
+    kit_figures(&k, "43 1 god; 81 2 god; 42 1 satet");
+    kit_powers(&k, 1, "revered");
+    k.s.god[0].pool[0] = 1;
+    k.s.supply[0] = 1;
+    kit_do(&k, "1 unlock; 1 power inspiring");
+    kit_key(&k, "guardian_supply", "[1,1,1]");
+}
+
+/* R-ANKH-34, R-ANKH-35, R-ANKH-36 */
+static void control_takes_neutral_monuments_first(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_pose(&k, PLAIN);
+    kit_figures(&k, "43 1 god; 81 2 god");
+    kit_monuments(&k, "42 pyramid 0; 44 temple 0; 53 temple 2; 100 temple 0");
+    kit_event(&k, 1, 1);
+    kit_legal(&k, 1, "control 42,control 44");
+    kit_refused(&k, 1, "control 53", "R-ANKH-35");
+    kit_refused(&k, 1, "control 100", "R-ANKH-34");
+    kit_refused(&k, 1, "pass", "R-ANKH-34");
+    kit_do(&k, "1 control 44");
+    kit_key(&k, "ankhs", "[8,8]");
+    kit_pose(&k, PLAIN); /* no neutral one anywhere: the enemy's */
+    kit_figures(&k, "43 1 god; 81 2 god");
+    kit_monuments(&k, "42 pyramid 1; 53 temple 2");
+    kit_event(&k, 1, 1);
+    kit_legal(&k, 1, "control 53");
+    kit_do(&k, "1 control 53");
+    kit_key(&k, "ankhs", "[7,9]");
+    kit_pose(&k, PLAIN); /* a neutral one far away protects the enemy's */
+    kit_figures(&k, "43 1 god; 81 2 god");
+    kit_monuments(&k, "53 temple 2; 100 temple 0");
+    kit_event(&k, 1, 1);
+    kit_phase(&k, "action", 2);
+    kit_pose(&k, PLAIN); /* no token */
+    kit_figures(&k, "43 1 god; 81 2 god");
+    kit_monuments(&k, "42 pyramid 0");
+    k.s.god[0].ankhs = 0;
+    kit_event(&k, 1, 1);
+    kit_phase(&k, "action", 2);
+}
+
+static int first_steps, caravans;
+
+/* Follows every sequence of camels to its end. */
+static void count_caravans(struct kit *k, int depth)
+{
+    game_action all[GAME_MAX_ACTIONS];
+    int n = game_ankh.legal(kit_state(k), 0, all);
+    if (depth == 0)
+        first_steps = n;
+    assert_true(n > 0 && depth < ANKH_STEPS);
+    for (int i = 0; i < n; i++) {
+        struct kit next = *k;
+        game_ankh.apply(kit_state(&next), 0, all[i], NULL);
+        if (next.s.head.phase == ANKH_P_CARAVAN) {
+            count_caravans(&next, depth + 1);
+            continue;
+        }
+        struct ankh_set part = ankh_flood(&next.s, ankh_bit(next.s.caravan[0][0]));
+        struct ankh_set other = ankh_flood(&next.s, ankh_bit(next.s.caravan[0][1]));
+        assert_false(ankh_meet(part, other));
+        assert_true(ankh_count(part) >= 6 && ankh_count(other) >= 6);
+        caravans++;
+    }
+}
+
+/* R-ANKH-37, R-ANKH-38 */
+static void the_empty_board_has_30_first_edges_and_92_caravans(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, PLAIN);
+    k.posed = true;
+    kit_event(&k, 1, 5);
+    caravans = 0;
+    count_caravans(&k, 0);
+    assert_int_equal(first_steps, 30);
+    assert_int_equal(caravans, 92);
+}
+
+/* E7: R-ANKH-37 to R-ANKH-40 */
+static void a_caravan_divides_a_region_and_its_token_may_be_swapped(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, PLAIN);
+    k.posed = true;
+    kit_event(&k, 1, 5);
+    kit_refused(&k, 1, "camel 0 100", "R-ANKH-37"); /* no edge */
+    kit_refused(&k, 1, "camel 47 48", "R-ANKH-37"); /* a river */
+    kit_refused(&k, 1, "camel 91 99", "R-ANKH-38"); /* the higher end */
+    kit_refused(&k, 1, "pass", "R-ANKH-38");
+    kit_do(&k, "1 camel 31 42");
+    kit_refused(&k, 1, "camel 31 42", "R-ANKH-37");
+    kit_refused(&k, 1, "camel 43 54", "R-ANKH-37"); /* does not join */
+    kit_do(&k, "1 camel 32 42; 1 camel 32 43; 1 camel 43 44");
+    kit_legal(&k, 1, "token 9,token 42");
+    kit_refused(&k, 1, "token 10", "R-ANKH-39");
+    kit_do(&k, "1 token 42");
+    assert_int_equal(ankh_count(k.s.region[0]), 18);
+    assert_int_equal(ankh_count(k.s.region[3]), 14);
+    kit_refused(&k, 1, "swap 1 4", "R-ANKH-40");
+    kit_refused(&k, 1, "swap 2 3", "R-ANKH-40");
+    kit_do(&k, "1 swap 4 2");
+    assert_true(ankh_has(k.s.region[1], kit_cell(9)));
+    assert_true(ankh_has(k.s.region[3], kit_cell(29)));
+}
+
+/* R-ANKH-38: regions that are too small stop the event */
+static void without_a_legal_caravan_nothing_happens(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    kit_new(&k, PLAIN);
+    k.posed = true;
+    for (int token = 0; token < 3; token++) { /* as if no region had twelve hexes */
+        struct ankh_set left = k.s.region[token], small = {0, 0};
+        for (int i = 0; i < 11; i++)
+            ankh_add(&small, ankh_pop(&left));
+        k.s.region[token] = small;
+    }
+    kit_event(&k, 1, 5);
+    kit_phase(&k, "action", 2);
+    kit_key(&k, "camels", "[]");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(positions_go_clockwise_from_the_start_player),
+        cmocka_unit_test(gods_and_guardians_come_by_chance_by_choice_or_by_list),
+        cmocka_unit_test(everybody_starts_with_the_same_and_the_tokens_of_the_gods),
+        cmocka_unit_test(a_second_action_must_be_below_the_first),
+        cmocka_unit_test(the_last_space_brings_an_event_and_ends_the_turn),
+        cmocka_unit_test(a_figure_may_use_the_hex_that_another_has_just_left),
+        cmocka_unit_test(rivers_camels_water_and_pieces_do_not_stop_a_step),
+        cmocka_unit_test(satet_pushes_an_enemy_out_of_her_way),
+        cmocka_unit_test(satet_cannot_push_without_room_or_over_a_portal),
+        cmocka_unit_test(apep_may_be_put_into_water_and_must_leave_it_for_land),
+        cmocka_unit_test(a_scorpion_may_stay_to_turn_and_chooses_its_facing),
+        cmocka_unit_test(a_figure_is_summoned_beside_an_own_figure_or_monument),
+        cmocka_unit_test(every_own_pyramid_brings_one_figure_more),
+        cmocka_unit_test(the_apep_of_a_pyramid_needs_water_beside_it),
+        cmocka_unit_test(osiris_summons_on_any_portal_and_nobody_else_ends_there),
+        cmocka_unit_test(ra_gives_suns_to_what_is_summoned),
+        cmocka_unit_test(a_trapped_warrior_is_bought_back_for_a_follower),
+        cmocka_unit_test(followers_come_from_figures_beside_monuments),
+        cmocka_unit_test(the_opening_of_three_gives_two_followers_each_under_seed),
+        cmocka_unit_test(six_powers_are_unlocked_level_by_level),
+        cmocka_unit_test(
+            without_followers_bases_or_figures_there_is_no_power_or_guardian),
+        cmocka_unit_test(control_takes_neutral_monuments_first),
+        cmocka_unit_test(the_empty_board_has_30_first_edges_and_92_caravans),
+        cmocka_unit_test(a_caravan_divides_a_region_and_its_token_may_be_swapped),
+        cmocka_unit_test(without_a_legal_caravan_nothing_happens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
