@@ -71,6 +71,11 @@ export interface Motion {
   sound?: Sound;
   /** A large line over the board for important moments ("Auction", "Scoring"). */
   banner?: string;
+  /**
+   * Something that plays before the new state is shown: a ball that rolls. It ends at
+   * once when `skipped` is aborted; several of one step play one after the other.
+   */
+  scene?: (skipped: AbortSignal) => Promise<void>;
 }
 
 export interface Summary {
@@ -85,7 +90,7 @@ export interface BoardModule<V = Record<string, unknown>> {
   /**
    * The game's own bar of choices, in the place of the plain buttons, within the
    * thumb's reach: confirm and back of something composed, large bids. It is shown
-   * only while `me` has to decide. Without one every legal action that is `inBar` is a
+   * only while `me` has to decide or to throw. Without one every legal action that is `inBar` is a
    * button.
    */
   Bar?: Component<BoardProps<V>>;

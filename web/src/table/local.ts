@@ -95,9 +95,11 @@ export class LocalTable implements Source {
     this.acts.push({ by, text });
   }
 
-  private roll(): string | null {
+  /** The outcome of the chance node at hand; null where a hand of mine is asked. */
+  private roll(throws = true): string | null {
     const node = this.engine.node();
     if (node.node !== 'chance') return null;
+    if (throws && this.choice.mine.includes(node.hand)) return null;
     const outcomes = this.engine.chance();
     let r = this.random(outcomes.reduce((sum, o) => sum + o[1], 0));
     for (const [text, weight] of outcomes) {
@@ -118,11 +120,11 @@ export class LocalTable implements Source {
     return {
       ply: n.ply,
       view: this.engine.view(viewer),
-      node: n.node === 'over' ? 'over' : 'decision',
+      node: n.node === 'over' ? 'over' : n.node === 'chance' ? 'throw' : 'decision',
       phase: n.phase,
       acting: n.acting,
       legal: viewer ? this.engine.legal(viewer) : [],
-      thrower: 0,
+      thrower: n.node === 'chance' ? n.hand : 0,
       undo: false,
       result: this.table.result,
     };
@@ -138,7 +140,7 @@ export class LocalTable implements Source {
       if (!seat) break;
       const legal = this.engine.legal(seat);
       this.do(seat, legal[this.random(legal.length)]!);
-      while ((text = this.roll()) !== null) this.do(0, text);
+      while ((text = this.roll(false)) !== null) this.do(0, text);
     }
     listener.onLink('online');
     for (const as of this.viewers)
@@ -195,6 +197,20 @@ export class LocalTable implements Source {
     return Promise.resolve(OK);
   }
 
+  /** A throw by hand; "-" leaves it to the weights. */
+  throw(_seat: Seat, input: string): Promise<Answer> {
+    const noise = Uint8Array.from({ length: 72 }, () => this.random(256));
+    try {
+      const text = input === '-' ? this.roll(false)! : this.engine.thrown(input, noise);
+      this.step(0, text);
+    } catch (e) {
+      const why = (e as Error).message;
+      return Promise.resolve({ ok: false, rule: null, code: 'no_throw', why });
+    }
+    this.others();
+    return Promise.resolve(OK);
+  }
+
   viewAt(as: Seat, ply: number): Promise<View | null> {
     const all = [...this.acts];
     this.begin();
@@ -214,7 +230,6 @@ export class LocalTable implements Source {
 
   private readonly no = (): Promise<Answer> =>
     Promise.resolve({ ok: false, rule: null, code: 'forbidden', why: '' });
-  throw = this.no;
   undo = this.no;
   resign = this.no;
   say = this.no;

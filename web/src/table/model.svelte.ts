@@ -235,6 +235,7 @@ export class TableModel implements Listener {
     const away = flights.filter((f) => f.lead === 'from');
     const home = flights.filter((f) => f.lead === 'to');
     const root = speed > 0 && !this.looking ? this.root : null;
+    if (root) await this.playScenes(motions);
     for (const sound of new Set(motions.map((m) => m.sound))) if (sound) play(sound);
     if (root && away.length) await depart(root, away, FLIGHT_MS * speed);
     const from = root
@@ -252,6 +253,12 @@ export class TableModel implements Listener {
     const rest = Math.max(0, ...motions.map((m) => m.rest ?? 0)) * speed;
     if (rest > 0 && !this.hurry) await this.rest(rest);
     this.banner = '';
+  }
+
+  private async playScenes(motions: Motion[]): Promise<void> {
+    const skipped = new AbortController();
+    this.wake = () => skipped.abort();
+    for (const m of motions) if (m.scene && !this.hurry) await m.scene(skipped.signal);
   }
 
   private rest(ms: number): Promise<void> {
