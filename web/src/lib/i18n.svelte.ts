@@ -81,7 +81,7 @@ export class Words {
     const args: Args = {};
     rest.forEach((w, i) => (args[i + 1] = this.word(w)));
     for (const [, key, i, kind] of pattern.matchAll(/\{((\d)-(\w+))\}/g))
-      args[key] = this.word(`${kind}-${rest[+i - 1]}`);
+      args[key!] = this.word(`${kind}-${rest[Number(i) - 1]}`);
     return fill(pattern, args);
   }
 
