@@ -125,6 +125,7 @@ static void on_made(void *ctx, enum store_code code)
 
     if (code == STORE_OK) {
         m->room = hall_add(c->srv, m->id, m->text);
+        c->srv->lobby_changed |= m->setup.is_public;
         if (m->room) {
             fill_next(m);
             return;

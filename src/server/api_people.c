@@ -314,13 +314,33 @@ void api_login(struct call *c)
         call_store_error(c, code);
 }
 
-void api_logout(struct call *c)
+static void on_logged_out(void *ctx, enum store_code code)
 {
+    struct call *c = ctx;
     char cookie[200];
 
-    people_forget(c->srv, c->token);
+    if (code != STORE_OK && code != STORE_MISSING) {
+        call_store_error(c, code);
+        return;
+    }
+    /* Somebody may have asked with it while it was being removed. */
+    people_uncache(c->srv, c->token);
     call_cookie(c, "", cookie, sizeof cookie);
     call_empty(c, 204, c->is_bearer ? NULL : cookie);
+}
+
+void api_logout(struct call *c)
+{
+    uint8_t token[STORE_TOKEN];
+    enum store_code code = STORE_MISSING;
+
+    people_uncache(c->srv, c->token);
+    if (people_hash(c->token, token)) {
+        talk_expel(c->srv, token);
+        code = store_session_drop(c->srv->store, token, on_logged_out, c);
+    }
+    if (code != STORE_OK)
+        call_store_error(c, code);
 }
 
 /* ---- bots

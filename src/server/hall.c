@@ -325,6 +325,8 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
         r->used = net_now_ms();
     switch (what) {
     case STORE_NEWS_ROW:
+        if (r && number > r->news_seq)
+            r->news_seq = number;
         if (r && number > r->table->seq && !r->flying)
             hall_catch_up(r);
         break;

@@ -115,7 +115,7 @@ static int read_clock(struct call *c, struct making *m)
         return -1;
     }
     if (call_get_text(c, o, "kind", 8, &kind) ||
-        call_get_int(c, o, "bank", 10, 86400, &bank) ||
+        call_get_int(c, o, "bank", 1, 86400, &bank) ||
         call_get_int(c, o, "increment", 0, 3600, &increment) ||
         call_get_int(c, o, "days", 1, 30, &days))
         return -1;

@@ -147,7 +147,9 @@ struct net *net_new(const struct net_config *cfg, const struct net_hooks *hooks,
         free(n);
         return NULL;
     }
+    /* A full disk or a closed socket is an error code, not the end. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     watch(n);
     if (!listen_on(n, why, size)) {
         net_free(n);

@@ -100,6 +100,11 @@ static void on_row(void *ctx, enum store_code code)
         refuse(r, op, OP_UNAVAILABLE, "it could not be stored; nothing has changed");
         break;
     }
+    /* Others may have written more while ours was on its way. */
+    if (r->news_seq > r->table->seq) {
+        hall_catch_up(r);
+        return;
+    }
     drive_room(r);
     op_next(r);
 }

@@ -109,17 +109,15 @@ static void remember(struct server *srv, struct person *p,
     people_hold(p);
 }
 
-void people_forget(struct server *srv, const char *token_text)
+void people_uncache(struct server *srv, const char *token_text)
 {
     uint8_t token[STORE_TOKEN];
-    struct session *s;
+    struct session *s = NULL;
 
-    if (!people_hash(token_text, token))
-        return;
-    s = map_find(&srv->sessions, token);
+    if (people_hash(token_text, token))
+        s = map_find(&srv->sessions, token);
     if (s)
         session_free(srv, s);
-    store_session_drop(srv->store, token, NULL, NULL);
 }
 
 void people_changed(struct server *srv, const char *id)

@@ -69,6 +69,7 @@ struct client {
     struct client *next_own, *prev_own; /* of the person */
     struct sub *subs;
     uint32_t n_subs;
+    uint8_t token[STORE_TOKEN]; /* of its session */
     struct bucket bucket;
     bool in_lobby;
     char (*muted)[STORE_ID_MAX];
@@ -181,6 +182,7 @@ struct room {
     game_action decided[GAME_MAX_PLAYERS];
     int64_t think_at[GAME_MAX_PLAYERS]; /* not to be played before */
     uint64_t snapshot_seq;
+    uint64_t news_seq; /* newest row of another node that was heard of */
 };
 
 /* ---- the whole ----------------------------------------------------------- */
@@ -233,7 +235,7 @@ void people_drop(struct server *srv, struct person *p);
 /* A fresh session for a person; the token's text goes to the client only. */
 void people_token(struct store_session *x, const char *person, uint8_t kind,
                   const char *label, char text[64]);
-void people_forget(struct server *srv, const char *token_text);
+void people_uncache(struct server *srv, const char *token_text);
 /* Another node changed this person: look again before believing a token. */
 void people_changed(struct server *srv, const char *id);
 void people_done(struct server *srv);
@@ -300,6 +302,8 @@ bool talk_allow(void *ctx, const struct net_head *h);
 void talk_open(void *ctx, struct net_socket *s, const struct net_head *h);
 void talk_text(void *ctx, struct net_socket *s, const char *text, size_t len);
 void talk_closed(void *ctx, struct net_socket *s);
+/* Whoever is connected with this token must go. */
+void talk_expel(struct server *srv, const uint8_t token[STORE_TOKEN]);
 void client_hold(struct client *c);
 void client_drop(struct client *c);
 void client_send(struct client *c, struct net_msg *m); /* takes the message over */

@@ -51,7 +51,6 @@ static void on_who(void *ctx, struct person *p, const struct store_session *x,
 {
     struct client *c = ctx;
 
-    (void)x;
     if (!c->socket) {
         client_drop(c);
         return;
@@ -61,6 +60,7 @@ static void on_who(void *ctx, struct person *p, const struct store_session *x,
     } else {
         c->person = p;
         people_hold(p);
+        memcpy(c->token, x->token, sizeof c->token);
         c->next_own = p->clients;
         if (p->clients)
             p->clients->prev_own = c;
@@ -88,6 +88,13 @@ void talk_open(void *ctx, struct net_socket *s, const struct net_head *h)
     srv->clients = c;
     net_socket_set_user(s, c);
     people_who(srv, h, on_who, c);
+}
+
+void talk_expel(struct server *srv, const uint8_t token[STORE_TOKEN])
+{
+    for (struct client *c = srv->clients; c; c = c->next)
+        if (c->person && !memcmp(c->token, token, STORE_TOKEN))
+            bye(c, "unauthorised", 4401);
 }
 
 static void leave_person(struct client *c)

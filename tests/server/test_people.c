@@ -1,0 +1,298 @@
+/* test_people.c - guests, accounts, tokens; limits, origins, headers, bad requests. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server_kit.h"
+
+static struct kit_server server;
+
+static int start(void **state)
+{
+    (void)state;
+    kit_start(&server, NULL);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+    return 0;
+}
+
+static void a_guest_is_there_at_once_and_keeps_the_session(void **state)
+{
+    struct kit_person p;
+    char cookie[300];
+    json_t *a;
+
+    (void)state;
+    kit_nobody(&p, &server);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/me", NULL), 401);
+    a = kit_must(&p, 201, "POST", "/api/session", NULL);
+    assert_int_equal(strncmp(kit_text(a, "person.name"), "Guest ", 6), 0);
+    json_decref(a);
+    assert_true(httpc_header(&p.http, "set-cookie", cookie, sizeof cookie) > 0);
+    assert_non_null(strstr(cookie, "HttpOnly"));
+    assert_non_null(strstr(cookie, "SameSite=Strict"));
+    json_decref(kit_must(&p, 200, "POST", "/api/session", "{}"));
+    a = kit_must(&p, 200, "POST", "/api/me", "{\"name\":\"Zoë\",\"lang\":\"de\"}");
+    json_decref(a);
+    a = kit_must(&p, 200, "GET", "/api/me", NULL);
+    assert_string_equal(kit_text(a, "person.name"), "Zoë");
+    assert_string_equal(kit_text(a, "person.lang"), "de");
+    json_decref(a);
+    json_decref(kit_must(&p, 204, "POST", "/api/logout", "{}"));
+    kit_leave(&p);
+}
+
+static void names_are_lines(void **state)
+{
+    static const char *const bad[] = {
+        "{\"name\":\"\"}",
+        "{\"name\":\" a\"}",
+        "{\"name\":\"a\\nb\"}",
+        "{\"name\":5}",
+        "{\"name\":\"a\\u0000b\"}",
+        "{\"lang\":\"fr\"}",
+        "{\"name\":\"12345678901234567890123456789012x\"}",
+        "{\"login\":\"x\"}",
+    };
+    struct kit_person p;
+
+    (void)state;
+    kit_guest(&p, &server, "A");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        json_decref(kit_must(&p, 400, "POST", "/api/me", "%s", bad[i]));
+    kit_leave(&p);
+}
+
+static void an_account_is_the_same_person_on_every_device(void **state)
+{
+    struct kit_person p, q, r;
+    json_t *a;
+
+    (void)state;
+    kit_guest(&p, &server, "Anna");
+    json_decref(kit_must(&p, 400, "POST", "/api/account",
+                         "{\"login\":\"anna\",\"password\":\"short\"}"));
+    json_decref(kit_must(&p, 400, "POST", "/api/account",
+                         "{\"login\":\"a b\",\"password\":\"long enough\"}"));
+    a = kit_must(&p, 200, "POST", "/api/account",
+                 "{\"login\":\"anna\",\"password\":\"long enough\"}");
+    assert_string_equal(kit_text(a, "person.login"), "anna");
+    json_decref(a);
+    json_decref(kit_must(&p, 409, "POST", "/api/account",
+                         "{\"login\":\"anna2\",\"password\":\"long enough\"}"));
+    kit_guest(&q, &server, "Other");
+    json_decref(kit_must(&q, 409, "POST", "/api/account",
+                         "{\"login\":\"anna\",\"password\":\"long enough\"}"));
+    kit_nobody(&r, &server);
+    json_decref(kit_must(&r, 401, "POST", "/api/login",
+                         "{\"login\":\"anna\",\"password\":\"wrong one\"}"));
+    json_decref(kit_must(&r, 401, "POST", "/api/login",
+                         "{\"login\":\"nobody\",\"password\":\"wrong one\"}"));
+    a = kit_must(&r, 200, "POST", "/api/login",
+                 "{\"login\":\"anna\",\"password\":\"long enough\"}");
+    assert_string_equal(kit_text(a, "person.id"), p.id);
+    json_decref(a);
+    json_decref(kit_must(&r, 401, "POST", "/api/password",
+                         "{\"old\":\"wrong one\",\"new\":\"even longer\"}"));
+    json_decref(kit_must(&r, 200, "POST", "/api/password",
+                         "{\"old\":\"long enough\",\"new\":\"even longer\"}"));
+    json_decref(kit_must(&r, 204, "POST", "/api/logout", "{}"));
+    json_decref(kit_must(&r, 200, "POST", "/api/login",
+                         "{\"login\":\"anna\",\"password\":\"even longer\"}"));
+    kit_leave(&p);
+    kit_leave(&q);
+    kit_leave(&r);
+}
+
+static void guessing_passwords_is_slowed_down(void **state)
+{
+    struct kit_person p;
+    int status = 401;
+
+    (void)state;
+    kit_nobody(&p, &server);
+    for (int i = 0; i < 12 && status == 401; i++)
+        status = kit_call(&p, "POST", NULL, "/api/login",
+                          "{\"login\":\"somebody\",\"password\":\"guess %d\"}", i);
+    assert_int_equal(status, 429);
+    kit_leave(&p);
+}
+
+static void a_token_that_was_given_back_opens_nothing(void **state)
+{
+    struct kit_person p;
+    struct kit_socket k;
+    char cookie[256];
+
+    (void)state;
+    kit_guest(&p, &server, "A");
+    snprintf(cookie, sizeof cookie, "%s", p.http.cookie);
+    json_decref(kit_must(&p, 204, "POST", "/api/logout", "{}"));
+    snprintf(p.http.cookie, sizeof p.http.cookie, "%s", cookie);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/me", NULL), 401);
+    assert_false(kit_try(&k, &server, cookie, NULL, NULL));
+    assert_int_equal(k.c.code, 4401);
+    kit_close(&k);
+    assert_false(kit_try(&k, &server, NULL, NULL, NULL));
+    kit_close(&k);
+    assert_false(kit_try(&k, &server, NULL, "not-a-token-that-anybody-has", NULL));
+    kit_close(&k);
+    kit_leave(&p);
+}
+
+static void other_origins_are_kept_out(void **state)
+{
+    struct kit_person p;
+    struct kit_socket k;
+
+    (void)state;
+    kit_guest(&p, &server, "A");
+    p.http.origin = "https://evil.example";
+    assert_int_equal(kit_call(&p, "POST", NULL, "/api/me", "{\"name\":\"E\"}"), 403);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/me", NULL), 200);
+    assert_false(kit_try(&k, &server, p.http.cookie, NULL, "https://evil.example"));
+    kit_close(&k);
+    p.http.origin = server.url;
+    assert_int_equal(kit_call(&p, "POST", NULL, "/api/me", "{\"name\":\"E\"}"), 200);
+    assert_true(kit_try(&k, &server, p.http.cookie, NULL, server.url));
+    kit_close(&k);
+    kit_leave(&p);
+}
+
+static void requests_that_make_no_sense_are_refused(void **state)
+{
+    struct kit_person p;
+    char *big = malloc(20000);
+
+    (void)state;
+    kit_guest(&p, &server, "A");
+    assert_int_equal(kit_call(&p, "POST", NULL, "/api/me", "{\"name\":"), 400);
+    assert_int_equal(kit_call(&p, "POST", NULL, "/api/me", "null"), 400);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/nothing", NULL), 404);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/tables/a%20b", NULL), 404);
+    assert_int_equal(kit_call(&p, "POST", NULL, "/api/games", "{}"), 405);
+    assert_non_null(big);
+    memset(big, 'x', 19999);
+    big[19999] = '\0';
+    assert_int_equal(httpc_request(&p.http, "POST", "/api/me", big), 413);
+    free(big);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/me", NULL), 200);
+    kit_leave(&p);
+}
+
+static void messages_have_a_size(void **state)
+{
+    struct kit_person p;
+    struct kit_socket k;
+    char *big = malloc(6000);
+    json_t *m;
+
+    (void)state;
+    kit_guest(&p, &server, "A");
+    kit_open(&k, &p, &server);
+    assert_non_null(big);
+    memset(big, ' ', 5999);
+    big[5999] = '\0';
+    kit_say_raw(&k, big);
+    while ((m = kit_next(&k, 2000)))
+        json_decref(m);
+    assert_true(k.is_dead);
+    assert_int_equal(k.c.code, 1009);
+    free(big);
+    kit_close(&k);
+    kit_leave(&p);
+}
+
+static void a_flood_ends_the_connection_with_a_reason(void **state)
+{
+    struct kit_person p;
+    struct kit_socket k;
+    json_t *m;
+    bool told = false;
+
+    (void)state;
+    kit_guest(&p, &server, "A");
+    kit_open(&k, &p, &server);
+    /* In pieces: what is still unread when the server closes would be lost. */
+    for (int i = 0; i < 40 && !told && !k.is_dead; i++) {
+        for (int n = 0; n < 100; n++)
+            kit_say_raw(&k, "{\"t\":\"ping\"}");
+        while (!told && (m = kit_next(&k, 30))) {
+            told = !strcmp(kit_text(m, "t"), "bye") &&
+                   !strcmp(kit_text(m, "reason"), "flood");
+            json_decref(m);
+        }
+    }
+    assert_true(told);
+    kit_close(&k);
+    kit_leave(&p);
+}
+
+static void pages_come_with_a_strict_policy(void **state)
+{
+    struct kit_person p;
+    char text[600], etag[80];
+
+    (void)state;
+    kit_nobody(&p, &server);
+    assert_int_equal(httpc_request(&p.http, "GET", "/", NULL), 200);
+    assert_true(httpc_header(&p.http, "content-security-policy", text, sizeof text) >
+                0);
+    assert_non_null(strstr(text, "default-src 'none'"));
+    assert_non_null(strstr(text, "script-src 'self'"));
+    assert_null(strstr(text, "unsafe-inline"));
+    assert_true(httpc_header(&p.http, "x-content-type-options", text, sizeof text) > 0);
+    assert_true(httpc_header(&p.http, "etag", etag, sizeof etag) > 0);
+    assert_int_equal(httpc_request(&p.http, "GET", "/t/anything", NULL), 200);
+    assert_int_equal(httpc_request(&p.http, "GET", "/missing.js", NULL), 404);
+    kit_leave(&p);
+}
+
+static void those_who_run_it_see_health_and_figures(void **state)
+{
+    struct kit_person p;
+
+    (void)state;
+    kit_nobody(&p, &server);
+    assert_int_equal(httpc_request(&p.http, "GET", "/healthz", NULL), 200);
+    assert_int_equal(httpc_request(&p.http, "GET", "/readyz", NULL), 200);
+    assert_int_equal(httpc_request(&p.http, "GET", "/metrics", NULL), 200);
+    assert_non_null(strstr(p.http.body, "maat_moves_total"));
+    assert_non_null(strstr(p.http.body, "maat_commit_seconds_bucket"));
+    kit_leave(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_guest_is_there_at_once_and_keeps_the_session),
+        cmocka_unit_test(names_are_lines),
+        cmocka_unit_test(an_account_is_the_same_person_on_every_device),
+        cmocka_unit_test(a_token_that_was_given_back_opens_nothing),
+        cmocka_unit_test(other_origins_are_kept_out),
+        cmocka_unit_test(requests_that_make_no_sense_are_refused),
+        cmocka_unit_test(messages_have_a_size),
+        cmocka_unit_test(a_flood_ends_the_connection_with_a_reason),
+        cmocka_unit_test(pages_come_with_a_strict_policy),
+        cmocka_unit_test(those_who_run_it_see_health_and_figures),
+        cmocka_unit_test(guessing_passwords_is_slowed_down),
+    };
+    int bad;
+
+    kit_init();
+    bad = cmocka_run_group_tests(tests, start, stop);
+    kit_done();
+    return bad;
+}
