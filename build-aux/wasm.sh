@@ -24,18 +24,14 @@ sources=
     printf '    NULL,\n};\n'
 } >"$tmp/game_list.c"
 for dir in src/games/*/; do
-    grep -q '^ship = true' "$dir/meson.build" || continue
-    for file in "$dir"*.c; do
-        case $file in
-        *_maketables.c) # a generator: run it here, compile what it writes
-            name=$(basename "$file" _maketables.c)
-            cc -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -o "$tmp/make" "$file"
-            "$tmp/make" "$tmp/${name}_tables.c"
-            sources="$sources $tmp/${name}_tables.c -I$dir"
-            ;;
-        *) sources="$sources $file" ;;
-        esac
-    done
+    grep -q '^ship = true' "$dir/meson.build" && sources="$sources $(echo "$dir"*.c)"
+done
+# Tables that the native build generates are generated here as well.
+for file in build-aux/*_maketables.c; do
+    name=$(basename "$file" _maketables.c)
+    cc -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -o "$tmp/make" "$file"
+    "$tmp/make" "$tmp/${name}_tables.c"
+    sources="$sources $tmp/${name}_tables.c -Isrc/games/$name"
 done
 for name in chance config hash jot notation registry; do
     sources="$sources src/core/$name.c"

@@ -4,8 +4,7 @@ bad=0
 complain() { # WHY PATTERN PLACE...
     why=$1 pattern=$2
     shift 2
-    # Generators (*_maketables.c) run while building and are no part of the program.
-    hits=$(grep -nE "$pattern" -r "$@" --include='*.[ch]' --exclude='*_maketables.c' 2>/dev/null |
+    hits=$(grep -nE "$pattern" -r "$@" --include='*.[ch]' 2>/dev/null |
         grep -vE '^[^:]+:[0-9]+: *(/?\*|//)')
     [ -z "$hits" ] && return
     echo "$why:"
