@@ -28,7 +28,12 @@ static inline const struct game_state *as_const(const struct horus_state *s)
 /* Fewer repetitions where a sanitizer makes every step slow. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define KIT_SLOW 8
-#else
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define KIT_SLOW 8
+#endif
+#endif
+#ifndef KIT_SLOW
 #define KIT_SLOW 1
 #endif
 
