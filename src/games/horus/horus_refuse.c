@@ -31,7 +31,6 @@ static const char *wrong_step(const struct horus_state *s, unsigned verb)
     case HORUS_DO_REFUSE:
         return "R-HORUS-19";
     case HORUS_DO_ROLL:
-        return "R-HORUS-21";
     case HORUS_DO_FIGHT:
         return "R-HORUS-21";
     case HORUS_DO_WITHDRAW:
@@ -165,7 +164,7 @@ static const char *why_not_chance(unsigned verb)
     return verb <= HORUS_DO_RING ? rule[verb] : "R-HORUS-09";
 }
 
-/* The phase in which a verb is at home; COUNT where several are. */
+/* Is the verb one that the phase knows? */
 static bool is_at_home(unsigned phase, unsigned verb)
 {
     switch (verb) {
@@ -197,6 +196,43 @@ static bool is_at_home(unsigned phase, unsigned verb)
     }
 }
 
+/* Somebody else, or chance, is to move. */
+static const char *not_your_moment(const struct horus_state *s)
+{
+    if (s->turned)
+        return "R-HORUS-04";
+    switch ((enum horus_phase)s->head.phase) {
+    case HORUS_PHASE_MOTIFS:
+        return "R-HORUS-01";
+    case HORUS_PHASE_DEAL:
+        return "R-HORUS-03";
+    case HORUS_PHASE_ANSWER:
+        return "R-HORUS-19";
+    case HORUS_PHASE_BALL:
+        return "R-HORUS-24";
+    case HORUS_PHASE_RING:
+        return "R-HORUS-27";
+    case HORUS_PHASE_RECEIVE:
+        return "R-HORUS-31";
+    case HORUS_PHASE_FINAL:
+    case HORUS_PHASE_OVER:
+        return "R-HORUS-41";
+    case HORUS_PHASE_START:
+    case HORUS_PHASE_ACQUIRE:
+    case HORUS_PHASE_GEMS:
+    case HORUS_PHASE_STONES:
+    case HORUS_PHASE_CHALLENGE:
+    case HORUS_PHASE_FIGHT:
+    case HORUS_PHASE_GAIN:
+    case HORUS_PHASE_PICKS:
+    case HORUS_PHASE_GIVES:
+    case HORUS_PHASE_LOAD:
+    case HORUS_PHASE_COUNT:
+        break;
+    }
+    return "R-HORUS-02";
+}
+
 const char *horus_refusal(const struct game_state *gs, int actor, game_action a)
 {
     const struct horus_state *s = horus_state(gs);
@@ -212,11 +248,8 @@ const char *horus_refusal(const struct game_state *gs, int actor, game_action a)
     for (int i = horus_legal(gs, actor, list); i-- > 0;)
         if (list[i] == a)
             return NULL;
-    if (s->head.node == GAME_OVER)
-        return "R-HORUS-41";
     if (actor < 0 || !(s->head.acting >> actor & 1))
-        return verb == HORUS_DO_ACCEPT || verb == HORUS_DO_REFUSE ? "R-HORUS-19"
-                                                                  : "R-HORUS-02";
+        return not_your_moment(s);
     if (verb == HORUS_DO_DONE)
         return wrong_done(s);
     if (is_at_home(s->head.phase, verb))

@@ -161,7 +161,7 @@ static void a_full_barge_lets_the_others_load_once_more(void **unused)
     kit_refuses(&s, "2 take 1", "R-HORUS-41");
     kit_refuses(&s, "2 pass", "R-HORUS-41");
     kit_refuses(&s, "2 load c1 l1", "R-HORUS-35");
-    kit_refuses(&s, "3 done", "R-HORUS-02");
+    kit_refuses(&s, "3 done", "R-HORUS-41");
     kit_play(&s, "2 load d2 u5; 2 done");
     kit_field(&s, "loader", "3");
     kit_play(&s, "3 done"); /* loading at the end is optional */

@@ -11,6 +11,7 @@ static void the_challenger_rolls_first(void **unused)
     kit_play(&s, "2 refuse; 1 roll");
     kit_field(&s, "thrower", "1");
     kit_expect(&s, 1, "");
+    kit_refuses(&s, "1 withdraw", "R-HORUS-24");
     struct game_outcome out[GAME_MAX_OUTCOMES];
     assert_int_equal(game_horus.chance(as_const(&s), out), 8);
     for (int i = 0; i < 8; i++)

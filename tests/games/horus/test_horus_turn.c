@@ -162,6 +162,7 @@ static void a_taken_top_is_followed_by_a_reveal(void **unused)
     kit_play(&s, "1 take 2");
     kit_field(&s, "phase", "\"load\"");
     assert_int_equal(s.head.node, GAME_CHANCE_NODE);
+    kit_refuses(&s, "1 done", "R-HORUS-04");
     kit_play(&s, "* top b3");
     kit_field(&s, "stack", "[[null,\"b3\",null],[null,null,null]]");
     kit_field(&s, "depth", "[[0,1,0],[0,0,0]]");
