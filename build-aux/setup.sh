@@ -70,7 +70,7 @@ build_page() {
     stamp=web/dist/.built
     if [ -f "$stamp" ] && [ -z "$(find web texts docs/rules schema src/games src/core src/match \
         src/wasm include -path web/node_modules -prune -o -path web/dist -prune -o \
-        -path web/public/maat.wasm -prune -o -type f -newer "$stamp" -print | head -n 1)" ]; then
+        -path web/src/engine/maat.wasm -prune -o -type f -newer "$stamp" -print | head -n 1)" ]; then
         return 0
     fi
     log=web/build.log

@@ -20,5 +20,5 @@ export default defineConfig({
       '/ws': { target: server, ws: true },
     },
   },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: { include: ['tests/**/*.test.ts'], environment: 'node', testTimeout: 20000 },
 } as Parameters<typeof defineConfig>[0]);

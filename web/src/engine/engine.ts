@@ -4,6 +4,7 @@
  * For checking finished games and for tables without a server. src/wasm/wasm.c has the
  * contract; texts and JSON go through two buffers in the module's memory.
  */
+import address from './maat.wasm?url';
 import type { GameEvent, Seat, View } from '../table/types';
 
 interface Exports {
@@ -51,7 +52,7 @@ export class Engine {
     this.e._initialize();
   }
 
-  static async load(address = '/maat.wasm'): Promise<Engine> {
+  static async load(): Promise<Engine> {
     const bytes = await (await fetch(address)).arrayBuffer();
     return Engine.from(bytes);
   }

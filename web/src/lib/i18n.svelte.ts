@@ -1,7 +1,7 @@
 /*
  * i18n - every word for people, from the catalogues that the terminal uses as well.
  *
- * `t('key', { name })` reads the page's own catalogue; `words(game)` gives the same
+ * `t(KEY, { name })` reads the page's own catalogue; `words(game)` gives the same
  * for one game: event sentences, actions, phases, single words. Changing the language
  * re-renders whatever has asked.
  */

@@ -15,7 +15,12 @@ export type Route =
   | { page: 'lost' };
 
 export function parse(path: string): Route {
-  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  let parts: string[];
+  try {
+    parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return { page: 'lost' }; // a stray "%"
+  }
   const [head, a, b, ...more] = parts;
   if (!head) return { page: 'home' };
   if (more.length) return { page: 'lost' };

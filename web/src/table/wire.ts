@@ -209,7 +209,14 @@ export type ToServer =
 export type FromBye = {
   t: 'bye';
   re?: number;
-  reason: 'unauthorised' | 'slow' | 'flood' | 'silent' | 'shutdown' | 'protocol';
+  reason:
+    | 'unauthorised'
+    | 'unavailable'
+    | 'slow'
+    | 'flood'
+    | 'silent'
+    | 'shutdown'
+    | 'protocol';
 };
 
 /** Lines said at a table. */

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parse } from '../src/lib/router.svelte';
+
+it('reads the addresses of the page', () => {
+  expect(parse('/')).toEqual({ page: 'home' });
+  expect(parse('/new/ra1999')).toEqual({ page: 'new', game: 'ra1999' });
+  expect(parse('/t/k3J9')).toEqual({ page: 'table', table: 'k3J9', ply: null });
+  expect(parse('/t/k3J9/17')).toEqual({ page: 'table', table: 'k3J9', ply: 17 });
+  expect(parse('/rules/ra/R-RA-11')).toEqual({
+    page: 'rules',
+    game: 'ra',
+    rule: 'R-RA-11',
+  });
+  expect(parse('/t/k3J9/x')).toEqual({ page: 'lost' });
+  expect(parse('/nowhere')).toEqual({ page: 'lost' });
+});
+
+it('never fails on an address', () => {
+  fc.assert(fc.property(fc.string(), (p) => parse(`/t/${p}`).page.length > 0));
+  expect(parse('/t/%')).toEqual({ page: 'lost' });
+});

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogues, FOLDER, parse } from '../plugins/texts';
+
+const read = (name: string) => parse(readFileSync(join(FOLDER, name), 'utf8'), name);
+const names = [...new Set(catalogues().map((f) => f.slice(0, f.lastIndexOf('.'))))];
+
+function files(dir: string): string[] {
+  return readdirSync(dir).flatMap((f) => {
+    const path = join(dir, f);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
+
+const holes = (text: string) =>
+  [...text.matchAll(/\{([\w-]+)\}/g)].map((m) => m[1]!).sort();
+
+describe.each(names)('the catalogue %s', (name) => {
+  const en = read(`${name}.en`);
+  const de = read(`${name}.de`);
+
+  it('has the same keys in both languages', () => {
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('has the same places to fill in both languages', () => {
+    for (const key of Object.keys(en))
+      expect(`${key} ${holes(de[key]!)}`).toBe(`${key} ${holes(en[key]!)}`);
+  });
+});
+
+describe('the page', () => {
+  const sources = files(new URL('../src', import.meta.url).pathname).filter((f) =>
+    /\.(svelte|ts)$/.test(f),
+  );
+
+  it('finds every text of its own that it names', () => {
+    const en = read('page.en');
+    const missing: string[] = [];
+    for (const file of sources)
+      for (const [, key] of readFileSync(file, 'utf8').matchAll(
+        /[^.\w]t\(\s*'([^']+)'/g,
+      ))
+        if (!(key! in en)) missing.push(`${file}: ${key}`);
+    expect(missing).toEqual([]);
+  });
+
+  it('finds every text of a board that it names', () => {
+    const missing: string[] = [];
+    for (const file of sources) {
+      const game = /games\/(\w+)\//.exec(file)?.[1];
+      if (!game || !names.includes(`page-${game}`)) continue;
+      const en = read(`page-${game}.en`);
+      for (const [, key] of readFileSync(file, 'utf8').matchAll(
+        /\b(?:w|words)\.ui\(\s*'([^']+)'/g,
+      ))
+        if (!(key! in en)) missing.push(`${file}: ${key}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('has words for everything that the protocol may refuse', () => {
+    const en = read('page.en');
+    const root = new URL('../../schema/', import.meta.url);
+    const load = (p: string) =>
+      JSON.parse(readFileSync(new URL(p, root), 'utf8')) as {
+        properties: Record<string, { enum: string[] }>;
+        $defs: Record<string, { properties: Record<string, never> }>;
+      };
+    for (const code of load('server/no.json').properties.code!.enum)
+      expect(Object.keys(en)).toContain(`refused.${code}`);
+    for (const code of load('server/gone.json').properties.reason!.enum)
+      expect(Object.keys(en)).toContain(`gone.${code}`);
+  });
+
+  it('sets no style attribute: the policy forbids it', () => {
+    const bad = sources.filter((f) => /\sstyle="[^"]/.test(readFileSync(f, 'utf8')));
+    expect(bad).toEqual([]);
+  });
+});
