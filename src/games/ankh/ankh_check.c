@@ -87,7 +87,7 @@ static const char *check_god(const struct ankh_state *s, unsigned g)
         return "R-ANKH-32: more guardians than bases";
     if ((god->hand & god->played) || (god->hand | god->played) > ANKH_ALL_CARDS)
         return "a card is in two places";
-    if (!god->hand && !s->conflict_region)
+    if (!god->hand && !s->conflict_region && s->head.node != GAME_OVER)
         return "R-ANKH-69: an empty hand";
     if (bits_count(god->powers) != god->n_powers || god->n_powers > ANKH_POWERS_MAX)
         return "powers and their order differ";
