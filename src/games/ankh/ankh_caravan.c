@@ -7,6 +7,8 @@
  * border point gets a height (`climb` summed up), such that the way back along the
  * border is a difference of two heights.
  */
+#include <string.h>
+
 #include "games/ankh/ankh_rules.h"
 
 struct shore {
@@ -17,17 +19,49 @@ struct shore {
         uint8_t point; /* on the border, an inner edge begins here */
         uint8_t way;   /* index in ankh_ways[point] */
     } gates[ANKH_CELLS];
-    int16_t height[ANKH_POINTS];
+    uint8_t far[ANKH_POINTS]; /* edges to the border, at most FAR; 0 on it */
+    int8_t height[ANKH_POINTS];
 };
 
-static unsigned way_between(unsigned point, unsigned a, unsigned b)
+enum { FAR = ANKH_STEPS };
+
+static uint16_t edge_between(unsigned a, unsigned b)
 {
     unsigned low = a < b ? a : b, high = a < b ? b : a;
-    uint16_t edge = (uint16_t)(low * 4 + ankh_edge_kind(low, high));
+    return (uint16_t)(low * 4 + ankh_edge_kind(low, high));
+}
+
+static unsigned way_along(unsigned point, uint16_t edge)
+{
     unsigned w = 0;
     while (ankh_ways[point][w].edge != edge)
         w++;
     return w;
+}
+
+/* How far the points inside are from the border, step by step inwards. */
+static void sound(struct shore *out)
+{
+    uint8_t queue[ANKH_POINTS];
+    int n = 0;
+    for (int i = 0; i < out->n_gates; i++) {
+        const struct gate *gate = &out->gates[i];
+        unsigned to = ankh_ways[gate->point][gate->way].to;
+        if (out->far[to] == FAR) {
+            out->far[to] = 1;
+            queue[n++] = (uint8_t)to;
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        unsigned point = queue[i];
+        for (int w = 0; w < 3; w++) {
+            unsigned to = ankh_ways[point][w].to;
+            if (out->far[to] != FAR)
+                continue;
+            out->far[to] = (uint8_t)(out->far[point] + 1);
+            queue[n++] = (uint8_t)to;
+        }
+    }
 }
 
 /* Walks clockwise round the region, along the edges that it does not share. */
@@ -39,6 +73,7 @@ static void survey(struct ankh_set land, struct shore *out)
     out->land = land;
     out->size = (int)ankh_count(land);
     out->n_gates = 0;
+    memset(out->far, FAR, sizeof out->far);
     /* The lowest cell has nothing of its region in the north or north-west. */
     do {
         if (d == 0)
@@ -47,22 +82,19 @@ static void survey(struct ankh_set land, struct shore *out)
             height += (int)(cell / ANKH_COLUMNS) + 1;
         unsigned point = ankh_corner[cell][d], e = d == 5 ? 0 : d + 1;
         unsigned next = ankh_near[cell][e];
-        out->height[point] = (int16_t)height;
+        out->height[point] = (int8_t)height;
+        out->far[point] = 0;
         if (next != ANKH_NONE && ankh_has(land, next)) {
             struct gate *gate = &out->gates[out->n_gates++];
             gate->point = (uint8_t)point;
-            gate->way = (uint8_t)way_between(point, cell, next);
+            gate->way = (uint8_t)way_along(point, edge_between(cell, next));
             cell = next;
             d = d == 0 ? 5 : d - 1;
         } else {
             d = e;
         }
     } while (cell != first || d != 0);
-}
-
-static bool is_inside(const struct shore *shore, unsigned point)
-{
-    return ankh_within(ankh_around[point], shore->land);
+    sound(out);
 }
 
 struct journey {
@@ -88,16 +120,15 @@ static bool is_fair_cut(const struct shore *shore, const struct journey *j,
 static bool leads_home(const struct shore *shore, const struct journey *j,
                        const struct ankh_way *way, int climb, int left)
 {
-    unsigned point = way->to;
+    unsigned point = way->to, edge = way->edge;
     climb += way->climb;
-    if (!is_inside(shore, point))
-        return way->edge >= j->first && point != j->start &&
+    if (!shore->far[point])
+        return edge >= j->first && point != j->start &&
                is_fair_cut(shore, j, point, climb);
-    if (!left)
-        return false;
     for (int i = 0; i < 3; i++) {
         const struct ankh_way *next = &ankh_ways[point][i];
-        if (next->edge != way->edge && leads_home(shore, j, next, climb, left - 1))
+        if (next->edge != edge && shore->far[next->to] < left &&
+            leads_home(shore, j, next, climb, left - 1))
             return true;
     }
     return false;
@@ -176,31 +207,6 @@ unsigned ankh_token_at(const struct ankh_state *s, unsigned cell)
     return 0;
 }
 
-/* Follows the edges chosen so far from the border; returns the last way. */
-static const struct ankh_way *retrace(const struct ankh_state *s,
-                                      const struct shore *shore, struct journey *j,
-                                      int *climb)
-{
-    const struct ankh_way *way = NULL;
-    *climb = 0;
-    for (int i = 0; i < s->n_caravan; i++) {
-        unsigned a = s->caravan[i][0], b = s->caravan[i][1];
-        uint16_t edge = (uint16_t)(a * 4 + ankh_edge_kind(a, b));
-        if (!i) {
-            const struct gate *gate = shore->gates;
-            while (ankh_ways[gate->point][gate->way].edge != edge)
-                gate++;
-            j->first = edge;
-            j->start = gate->point;
-            way = &ankh_ways[gate->point][gate->way];
-        } else {
-            *climb += way->climb;
-            way = &ankh_ways[way->to][way_between(way->to, a, b)];
-        }
-    }
-    return way;
-}
-
 static struct ankh_set caravan_region(const struct ankh_state *s)
 {
     return s->region[ankh_token_at(s, s->caravan[0][0]) - 1];
@@ -209,19 +215,20 @@ static struct ankh_set caravan_region(const struct ankh_state *s)
 int ankh_legal_caravan(const struct ankh_state *s, unsigned seat, game_action *out)
 {
     struct shore shore;
-    struct journey j;
-    int climb, n = 0;
+    int n = 0, left = ANKH_STEPS - s->n_caravan;
 
     (void)seat;
     if (!s->n_caravan)
         return list_first_steps(s, out);
     survey(caravan_region(s), &shore);
-    const struct ankh_way *way = retrace(s, &shore, &j, &climb);
-    climb += way->climb;
+    const uint8_t *last = s->caravan[s->n_caravan - 1];
+    struct journey j = {edge_between(s->caravan[0][0], s->caravan[0][1]),
+                        s->caravan_from};
     for (int i = 0; i < 3; i++) {
-        const struct ankh_way *next = &ankh_ways[way->to][i];
-        if (next->edge != way->edge &&
-            leads_home(&shore, &j, next, climb, ANKH_STEPS - 1 - s->n_caravan))
+        const struct ankh_way *next = &ankh_ways[s->caravan_at][i];
+        if (next->edge != edge_between(last[0], last[1]) &&
+            shore.far[next->to] < left &&
+            leads_home(&shore, &j, next, s->caravan_climb, left - 1))
             n = insert(out, n, camel(next->edge));
     }
     return n;
@@ -239,24 +246,39 @@ static void report_caravan(const struct ankh_state *s, struct game_events *ev)
     game_emit(ev, ANKH_EV_CARAVAN, n, args);
 }
 
+/* The border point at which an inner edge begins. */
+static unsigned gate_of(struct ankh_set land, unsigned cell, uint16_t edge)
+{
+    for (int d = 0; d < 6; d++) {
+        unsigned point = ankh_corner[cell][d];
+        if (!ankh_within(ankh_around[point], land))
+            for (int i = 0; i < 3; i++)
+                if (ankh_ways[point][i].edge == edge)
+                    return point;
+    }
+    return ANKH_NONE;
+}
+
 void ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
                         struct game_events *ev)
 {
-    struct shore shore;
-    struct journey j;
-    int climb;
+    unsigned low = game_arg(a) >> 8, high = game_arg(a) & 0xff;
+    struct ankh_set land = s->region[ankh_token_at(s, low) - 1];
+    uint16_t edge = edge_between(low, high);
 
-    s->caravan[s->n_caravan][0] = (uint8_t)(game_arg(a) >> 8);
-    s->caravan[s->n_caravan][1] = (uint8_t)(game_arg(a) & 0xff);
-    s->n_caravan++;
-    survey(caravan_region(s), &shore);
-    const struct ankh_way *way = retrace(s, &shore, &j, &climb);
-    if (is_inside(&shore, way->to))
+    s->caravan[s->n_caravan][0] = (uint8_t)low;
+    s->caravan[s->n_caravan][1] = (uint8_t)high;
+    if (!s->n_caravan++)
+        s->caravan_from = s->caravan_at = (uint8_t)gate_of(land, low, edge);
+    const struct ankh_way *way =
+        &ankh_ways[s->caravan_at][way_along(s->caravan_at, edge)];
+    s->caravan_at = way->to;
+    s->caravan_climb = (int8_t)(s->caravan_climb + way->climb);
+    if (ankh_within(ankh_around[s->caravan_at], land))
         return;
-    for (int i = 0; i < s->n_caravan; i++) {
-        unsigned low = s->caravan[i][0];
-        ankh_drop(&s->open[ankh_edge_kind(low, s->caravan[i][1])], low);
-    }
+    for (int i = 0; i < s->n_caravan; i++)
+        ankh_drop(&s->open[ankh_edge_kind(s->caravan[i][0], s->caravan[i][1])],
+                  s->caravan[i][0]);
     report_caravan(s, ev);
     ankh_ask(s, ANKH_P_CARAVAN_TOKEN, seat);
 }
@@ -297,7 +319,8 @@ void ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
     bool first = ankh_has(keeps, game_arg(a));
     s->region[old - 1] = first ? keeps : other;
     s->region[new - 1] = first ? other : keeps;
-    s->n_caravan = 0;
+    s->n_caravan = s->caravan_from = s->caravan_at = 0;
+    s->caravan_climb = 0;
     for (int i = 0; i < ANKH_STEPS; i++)
         s->caravan[i][0] = s->caravan[i][1] = 0;
     s->new_regions[0] = (uint8_t)(old < new ? old : new);

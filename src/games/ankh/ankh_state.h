@@ -252,6 +252,8 @@ struct ankh_state {
     uint8_t pick_hex, pick_to, pick_kind, pick_slot;
     uint8_t summon_normal;
     uint8_t caravan[ANKH_STEPS][2], n_caravan; /* cells, lower first */
+    uint8_t caravan_from, caravan_at;          /* corner points of its ends */
+    int8_t caravan_climb;                      /* see ankh_way */
     uint8_t new_regions[2];                    /* tokens, 0: none */
     uint8_t conflict_region;                   /* token, 0: none */
     uint8_t step;                              /* enum ankh_step */
@@ -261,7 +263,7 @@ struct ankh_state {
     uint8_t mummies[ANKH_MUMMIES], n_mummies;
     uint8_t queue[ANKH_SEATS], n_queue;
     uint8_t kept[ANKH_LEVELS]; /* guardians kept from the pool */
-    uint8_t pad_tail[3];
+    uint8_t pad_tail[8];
 };
 
 _Static_assert(sizeof(struct ankh_state) <= 800, "ankh state budget");
