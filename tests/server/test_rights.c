@@ -1,0 +1,324 @@
+/* test_rights.c - who may do what: every endpoint and every message, every role. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server_kit.h"
+#include "store/store.h"
+
+enum role { NOBODY, GUEST, SPECTATOR, OTHER, SEAT, HOST, BOT, ADMIN, ROLES };
+
+static const char *const role_names[] = {"nobody", "guest", "spectator", "other seat",
+                                         "seat",   "host",  "bot",       "admin"};
+
+static struct kit_server server;
+static struct kit_person people[ROLES];
+static char bot_token[80];
+
+/* ---- everybody ---------------------------------------------------------------- */
+
+static void on_admin(void *ctx, enum store_code code, const struct store_person *p,
+                     const struct store_session *x)
+{
+    struct store *s = ctx;
+    struct store_person copy = *p;
+
+    (void)x;
+    assert_int_equal(code, STORE_OK);
+    copy.is_admin = true;
+    assert_int_equal(store_person_put(s, &copy, NULL, NULL), STORE_OK);
+}
+
+static void no_wake(void *ctx)
+{
+    (void)ctx;
+}
+
+/* Nobody becomes an administrator over the wire: it is written while the server rests.
+ */
+static void promote(const char *id)
+{
+    char why[200];
+    struct store_config cfg = {.url = server.db, .node = "", .wake = no_wake};
+    struct store *s = store_open(&cfg, why, sizeof why);
+
+    if (!s)
+        fail_msg("%s", why);
+    assert_int_equal(store_person_get(s, id, on_admin, s), STORE_OK);
+    store_drain(s);
+    store_close(s);
+}
+
+static void aim(struct kit_person *p)
+{
+    char cookie[HTTPC_COOKIE_MAX];
+    const char *bearer = p->http.bearer;
+
+    snprintf(cookie, sizeof cookie, "%s", p->http.cookie);
+    httpc_done(&p->http);
+    assert_int_equal(httpc_init(&p->http, server.url), 0);
+    snprintf(p->http.cookie, sizeof p->http.cookie, "%s", cookie);
+    p->http.bearer = bearer;
+}
+
+static int start(void **state)
+{
+    static const char *const args[] = {"--no-limits", NULL};
+    json_t *a;
+
+    (void)state;
+    kit_start(&server, args);
+    kit_nobody(&people[NOBODY], &server);
+    for (int i = GUEST; i < ROLES; i++)
+        if (i != BOT)
+            kit_guest(&people[i], &server, role_names[i]);
+    a = kit_must(&people[HOST], 201, "POST", "/api/bots", "{\"name\":\"bot\"}");
+    snprintf(bot_token, sizeof bot_token, "%s", kit_text(a, "token"));
+    json_decref(a);
+    kit_nobody(&people[BOT], &server);
+    people[BOT].http.bearer = bot_token;
+    assert_int_equal(kit_stop(&server), 0);
+    promote(people[ADMIN].id);
+    kit_again(&server, args);
+    for (int i = 0; i < ROLES; i++)
+        aim(&people[i]);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    for (int i = 0; i < ROLES; i++)
+        kit_leave(&people[i]);
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+    return 0;
+}
+
+/* ---- a table with all of them --------------------------------------------------- */
+
+enum stage { OPEN, RUNNING, FINISHED };
+
+static void post(struct kit_person *p, const char *id, const char *what,
+                 const char *body)
+{
+    char path[80];
+
+    snprintf(path, sizeof path, "/api/tables/%s/%s", id, what);
+    json_decref(kit_must(p, 200, "POST", path, "%s", body));
+}
+
+/* Seat 1 host, 2 seat, 3 other, 4 bot. A finished one is Aton: host against seat. */
+static void make(char id[32], enum stage stage)
+{
+    struct kit_socket k;
+
+    if (stage == FINISHED) {
+        kit_table(
+            &people[HOST], id,
+            "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+        post(&people[SEAT], id, "join", "{}");
+        post(&people[HOST], id, "start", "{}");
+        kit_open(&k, &people[SEAT], &server);
+        kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+        kit_say(
+            &k,
+            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":0,\"key\":\"r\"}",
+            id);
+        json_decref(kit_wait(&k, "ok"));
+        kit_close(&k);
+        return;
+    }
+    kit_table(
+        &people[HOST], id,
+        "{\"game\":\"ra\",\"options\":{\"players\":4},\"seats\":[{\"kind\":\"me\"},{"
+        "\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"outside\"}]}");
+    post(&people[SEAT], id, "join", "{\"seat\":2}");
+    post(&people[OTHER], id, "join", "{\"seat\":3}");
+    post(&people[BOT], id, "join", "{\"seat\":4}");
+    if (stage == RUNNING)
+        post(&people[HOST], id, "start", "{}");
+}
+
+/* ---- HTTP --------------------------------------------------------------------------
+ */
+
+/* Expected, role by role: a allowed (or refused for other reasons than rights),
+ * 1 and 3 for 401 and 403, 9 for a conflict. */
+static const struct {
+    const char *method, *path, *body;
+    enum stage stage;
+    const char *expected;
+} calls[] = {
+    /*                                                        NGSOSHBA */
+    {"POST", "/api/session", "{}", OPEN, "aaaaaaaa"},
+    {"GET", "/api/me", NULL, OPEN, "1aaaaaaa"},
+    {"POST", "/api/me", "{}", OPEN, "1aaaaaaa"},
+    {"POST", "/api/account", "{}", OPEN, "1aaaaa9a"},
+    {"POST", "/api/login", "{}", OPEN, "aaaaaaaa"},
+    {"POST", "/api/password", "{}", OPEN, "1aaaaaaa"},
+    {"POST", "/api/bots", "{\"name\":\"x\"}", OPEN, "1aaaaa3a"},
+    {"GET", "/api/games", NULL, OPEN, "aaaaaaaa"},
+    {"GET", "/api/tables?list=public", NULL, OPEN, "aaaaaaaa"},
+    {"GET", "/api/tables?list=mine", NULL, OPEN, "1aaaaaaa"},
+    {"GET", "/api/tables?list=finished", NULL, OPEN, "1aaaaaaa"},
+    {"POST", "/api/tables", "{\"game\":\"ra\"}", OPEN, "1aaaaaaa"},
+    {"GET", "/api/tables/ID", NULL, OPEN, "aaaaaaaa"},
+    {"POST", "/api/tables/ID/join", "{\"seat\":2}", OPEN, "19999999"},
+    {"POST", "/api/tables/ID/leave", "{\"seat\":2}", OPEN, "1333a333"},
+    {"POST", "/api/tables/ID/leave", "{\"seat\":2}", RUNNING, "19999999"},
+    {"POST", "/api/tables/ID/seat", "{\"seat\":2,\"kind\":\"open\"}", OPEN, "13333a33"},
+    {"POST", "/api/tables/ID/start", "{}", OPEN, "13333a33"},
+    {"POST", "/api/tables/ID/close", "{}", OPEN, "13333a3a"},
+    {"POST", "/api/tables/ID/close", "{}", RUNNING, "1333393a"},
+    {"POST", "/api/tables/ID/rematch", "{}", FINISHED, "1333aa33"},
+    {"GET", "/api/tables/ID/record", NULL, RUNNING, "99999999"},
+    {"GET", "/api/tables/ID/record", NULL, FINISHED, "aaaaaaaa"},
+    {"GET", "/api/tables/ID/fairness", NULL, RUNNING, "aaaaaaaa"},
+    {"GET", "/healthz", NULL, OPEN, "aaaaaaaa"},
+    {"GET", "/readyz", NULL, OPEN, "aaaaaaaa"},
+    {"GET", "/metrics", NULL, OPEN, "aaaaaaaa"},
+};
+
+static char http_class(int status)
+{
+    return status == 401 ? '1' : status == 403 ? '3' : status == 409 ? '9' : 'a';
+}
+
+static void every_request_asks_who_is_there(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        for (int role = 0; role < ROLES; role++) {
+            char id[32] = "", path[120];
+            const char *at = strstr(calls[i].path, "ID");
+            struct kit_person *p = &people[role];
+            int status;
+            if (at)
+                make(id, calls[i].stage);
+            snprintf(path, sizeof path, "%.*s%s%s",
+                     at ? (int)(at - calls[i].path) : (int)strlen(calls[i].path),
+                     calls[i].path, id, at ? at + 2 : "");
+            if (role == NOBODY)
+                p->http.cookie[0] = '\0';
+            status = calls[i].body
+                         ? kit_call(p, calls[i].method, NULL, path, "%s", calls[i].body)
+                         : kit_call(p, calls[i].method, NULL, path, NULL);
+            if (http_class(status) != calls[i].expected[role])
+                fail_msg("%s %s by %s: %d, expected %c", calls[i].method, calls[i].path,
+                         role_names[role], status, calls[i].expected[role]);
+            if (role == NOBODY)
+                p->http.cookie[0] = '\0';
+        }
+}
+
+/* ---- messages
+ * ------------------------------------------------------------------------ */
+
+/* Expected: x no connection, s not subscribed, y not yours, f forbidden, h no hint,
+ * a allowed (or refused for other reasons than rights). */
+static const struct {
+    const char *before, *after; /* the table's id stands between them */
+    const char *expected;
+} messages[] = {
+#define GAME ",\"seat\":2,\"seq\":9999,\"key\":\"k\""
+    /*                                                        NGSOSHBA */
+    {"{\"t\":\"sub\",\"id\":1,\"table\":\"", "\"}", "xaaaaaaa"},
+    {"{\"t\":\"unsub\",\"id\":1,\"table\":\"", "\"}", "xaaaaaaa"},
+    {"{\"t\":\"act\",\"id\":1,\"table\":\"", "\"" GAME ",\"do\":\"draw\"}", "xsyyayyy"},
+    {"{\"t\":\"throw\",\"id\":1,\"table\":\"", "\"" GAME ",\"input\":\"x\"}",
+     "xsyyayyy"},
+    {"{\"t\":\"undo\",\"id\":1,\"table\":\"", "\"" GAME "}", "xsyyayyy"},
+    {"{\"t\":\"resign\",\"id\":1,\"table\":\"", "\"" GAME "}", "xsyyayyy"},
+    {"{\"t\":\"chat\",\"id\":1,\"table\":\"", "\",\"text\":\"hello\"}", "xsaaaaaa"},
+    {"{\"t\":\"mute\",\"id\":1,\"table\":\"", "\",\"person\":\"p\",\"on\":true}",
+     "xsaaaaaa"},
+    {"{\"t\":\"mute\",\"id\":1,\"table\":\"",
+     "\",\"person\":\"p\",\"on\":true,\"all\":true}", "xsfffaff"},
+    {"{\"t\":\"hint\",\"id\":1,\"table\":\"", "\",\"seat\":2}", "xshhhhhh"},
+    {"{\"t\":\"history\",\"id\":1,\"table\":\"", "\",\"from\":0,\"to\":9}", "xsaaaaaa"},
+    {"{\"t\":\"history\",\"id\":1,\"table\":\"", "\",\"from\":0,\"to\":9,\"as\":2}",
+     "xsyyayyy"},
+    {"{\"t\":\"view\",\"id\":1,\"table\":\"", "\",\"ply\":0,\"as\":2}", "xsyyayyy"},
+    {"{\"t\":\"view\",\"id\":1,\"table\":\"", "\",\"ply\":0}", "xsaaaaaa"},
+#undef GAME
+};
+
+static char message_class(struct kit_socket *k)
+{
+    char c = 'a';
+
+    for (;;) {
+        json_t *m = kit_next(k, 5000);
+        const char *t = kit_text(m, "t"), *code = kit_text(m, "code");
+        bool is_mine =
+            kit_int(m, "re") == 1 || (!strcmp(t, "step") && kit_at(m, "key"));
+        if (!m)
+            fail_msg("no answer came");
+        if (is_mine && !strcmp(t, "no"))
+            c = !strcmp(code, "not_subscribed") ? 's'
+                : !strcmp(code, "not_yours")    ? 'y'
+                : !strcmp(code, "forbidden")    ? 'f'
+                : !strcmp(code, "no_hint")      ? 'h'
+                                                : 'a';
+        json_decref(m);
+        if (is_mine)
+            return c;
+    }
+}
+
+static char say_as(enum role role, size_t i)
+{
+    struct kit_socket k;
+    struct kit_person *p = &people[role];
+    char id[32], text[400], c;
+
+    make(id, RUNNING);
+    if (!kit_try(&k, &server, role == BOT || role == NOBODY ? NULL : p->http.cookie,
+                 p->http.bearer, NULL)) {
+        kit_close(&k);
+        return 'x';
+    }
+    if (role != GUEST) {
+        kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+        json_decref(kit_wait(&k, "table"));
+    }
+    snprintf(text, sizeof text, "%s%s%s", messages[i].before, id, messages[i].after);
+    kit_say(&k, "%s", text);
+    c = message_class(&k);
+    kit_close(&k);
+    return c;
+}
+
+static void every_message_asks_who_is_there(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
+        for (int role = 0; role < ROLES; role++) {
+            char c = say_as((enum role)role, i);
+            if (c != messages[i].expected[role])
+                fail_msg("%s...%s by %s: %c, expected %c", messages[i].before,
+                         messages[i].after, role_names[role], c,
+                         messages[i].expected[role]);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_request_asks_who_is_there),
+        cmocka_unit_test(every_message_asks_who_is_there),
+    };
+    int bad;
+
+    kit_init();
+    bad = cmocka_run_group_tests(tests, start, stop);
+    kit_done();
+    return bad;
+}
