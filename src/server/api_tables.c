@@ -294,11 +294,13 @@ static int read_seat(struct call *c)
 void api_join(struct call *c)
 {
     const char *nonce = "";
+    int seat = read_seat(c);
 
-    c->list = OP_JOIN;
-    c->step = read_seat(c);
-    if (c->step == -2 || call_get_text(c, c->body, "nonce", 64, &nonce))
+    /* After a wrong member the call is over, and gone. */
+    if (seat == -2 || call_get_text(c, c->body, "nonce", 64, &nonce))
         return;
+    c->list = OP_JOIN;
+    c->step = seat;
     if (!api_is_nonce(nonce)) {
         call_bad(c, "nonce is not up to 32 of the letters A-Z a-z 0-9 . _ -");
         return;
@@ -309,10 +311,13 @@ void api_join(struct call *c)
 
 void api_leave(struct call *c)
 {
+    int seat = read_seat(c);
+
+    if (seat == -2)
+        return;
     c->list = OP_LEAVE;
-    c->step = read_seat(c);
-    if (c->step != -2)
-        with_room(c, on_simple);
+    c->step = seat;
+    with_room(c, on_simple);
 }
 
 void api_start(struct call *c)
@@ -350,11 +355,12 @@ void api_seat(struct call *c)
 {
     static const char *const kinds[] = {"open", "me", "bot", "outside"};
     const char *kind = "", *level = "";
+    int seat = read_seat(c);
 
-    c->step = read_seat(c);
-    if (c->step == -2 || call_get_text(c, c->body, "kind", 16, &kind) ||
+    if (seat == -2 || call_get_text(c, c->body, "kind", 16, &kind) ||
         call_get_text(c, c->body, "level", TABLE_LEVEL_MAX - 1, &level))
         return;
+    c->step = seat;
     for (c->list = 0; c->list < 4; c->list++)
         if (!strcmp(kind, kinds[c->list]))
             break;
