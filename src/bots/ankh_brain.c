@@ -288,4 +288,5 @@ const struct brain brain_ankh = {
     .weigh = weigh,
     .value = value,
     .cutoff = 50,
+    .adept_nodes = 100,
 };

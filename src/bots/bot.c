@@ -9,7 +9,7 @@
 #include "bots/team.h"
 #include "bots/tree.h"
 
-enum level { LEVEL_RANDOM, LEVEL_NOVICE, LEVEL_ADEPT, LEVEL_MASTER };
+enum level { LEVEL_RANDOM, LEVEL_NOVICE, LEVEL_ADEPT, LEVEL_MASTER, LEVEL_EXTRA };
 
 const char *const bot_levels[] = {"random", "novice", "adept", "master", NULL};
 
@@ -89,6 +89,9 @@ static int read_spec(struct bot *b, const char *spec, char *why, size_t size)
     for (int i = 0; bot_levels[i]; i++)
         if (strlen(bot_levels[i]) == len && memcmp(spec, bot_levels[i], len) == 0)
             level = i;
+    const char *extra = b->brain->extra_name;
+    if (extra && strlen(extra) == len && memcmp(spec, extra, len) == 0)
+        level = LEVEL_EXTRA;
     if (level < 0) {
         snprintf(why, size, "unknown bot '%.*s' (random, novice, adept, master)",
                  (int)len, spec);
@@ -246,6 +249,8 @@ game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
         return legal[0];
     if (b->level == LEVEL_RANDOM)
         return legal[rng_below(&r, (uint32_t)n)];
+    if (b->level == LEVEL_EXTRA)
+        return b->brain->extra(s, seat, legal, n, &r);
     if (b->level == LEVEL_NOVICE)
         return choose_novice(b->brain, s, seat, legal, n, &r);
     float p[GAME_MAX_ACTIONS];

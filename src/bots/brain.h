@@ -11,8 +11,6 @@
 
 #include "maat/game.h"
 
-struct brain_limits;
-
 struct brain {
     const char *id; /* of the game */
 
@@ -34,9 +32,6 @@ struct brain {
     /* A rollout that began at ply `from` may be judged by `value` here. */
     bool (*settled)(const struct game_state *s, uint32_t from);
 
-    /* Give hidden commits of others in a sampled world a sensible content. */
-    void (*rethink)(struct game_state *s, int viewer, struct rng *r);
-
     /*
      * A strategy worked out without the tree: probabilities for the n legal actions,
      * or false when this node is none of its business. `effort` is 0 for adept, 1 for
@@ -44,6 +39,11 @@ struct brain {
      */
     bool (*solve)(const struct game_state *view, int seat, const game_action *legal,
                   int n, int effort, struct rng *r, float *p);
+
+    /* One more policy by name, for comparisons; not a level. */
+    const char *extra_name;
+    game_action (*extra)(const struct game_state *s, int seat, const game_action *legal,
+                         int n, struct rng *r);
 
     float explore;        /* constant of the selection; 0: the default */
     uint16_t cutoff;      /* plies of a rollout before `value` judges; 0: no bound */

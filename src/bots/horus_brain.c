@@ -215,4 +215,5 @@ const struct brain brain_horus = {
     .weigh = weigh,
     .value = value,
     .cutoff = 60,
+    .adept_nodes = 200,
 };

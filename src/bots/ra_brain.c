@@ -3,7 +3,10 @@
 
 #include "bots/brain.h"
 #include "bots/brains.h"
+#include "bots/ra_solve.h"
 #include "bots/ra_worth.h"
+
+enum { SAMPLES = 16 }; /* games behind the value of an auction's outcome */
 
 static const struct ra_state *ra(const struct game_state *s)
 {
@@ -145,6 +148,22 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
         weigh_kinds(s, seat, legal, n, w);
 }
 
+/*
+ * What the tiles on the table promise a seat beyond the usual fetch of a sun. The
+ * highest suns get first pick, everybody else what they leave.
+ */
+static float surplus(const struct ra_state *s, int seat, float left)
+{
+    unsigned own = s->seat[seat].suns, higher = 0;
+    if (!s->used || !own)
+        return 0;
+    for (int p = 0; p < s->head.config.n_players; p++)
+        higher += p != seat && s->seat[p].suns > own;
+    float lot = ra_worth_offer(s, seat, left);
+    float extra = lot - ra_worth_sun(s, ra_highest(own) + 1, left);
+    return extra > 0 ? 0.5f * extra / (float)(1 + higher) : 0;
+}
+
 static void value(const struct game_state *state, float *u)
 {
     const struct ra_state *s = ra(state);
@@ -152,7 +171,7 @@ static void value(const struct game_state *state, float *u)
     float left = ra_worth_left(s), x[GAME_MAX_PLAYERS], top = -1000, sum = 0;
     float heat = 1.5f + 2.6f * ((float)(RA_EPOCHS - s->epoch) + left);
     for (int p = 0; p < n; p++) {
-        x[p] = ra_worth_seat(s, p, left);
+        x[p] = ra_worth_seat(s, p, left) + surplus(s, p, left);
         top = x[p] > top ? x[p] : top;
     }
     for (int p = 0; p < n; p++)
@@ -169,9 +188,54 @@ static bool settled(const struct game_state *state, uint32_t from)
            s->head.ply != from && ra_worth_left(s) >= 1;
 }
 
+/*
+ * An adept solves auctions by backward induction. A master has better, the tree with
+ * its own rollouts: measured, it wins more without this (bench/strength.md).
+ */
+static bool solve(const struct game_state *view, int seat, const game_action *legal,
+                  int n, int effort, struct rng *r, float *p)
+{
+    float u[GAME_MAX_PLAYERS];
+    (void)seat;
+    (void)legal;
+    if (effort || ra(view)->head.phase != RA_PHASE_AUCTION)
+        return false;
+    int best = ra_solve_auction(view, SAMPLES, rng_next(r), u);
+    for (int i = 0; i < n; i++)
+        p[i] = i == best;
+    return true;
+}
+
+/* Policy D of the rules' reference statistics: draws much, bids seldom. */
+static game_action policy_d(const struct game_state *state, int seat,
+                            const game_action *legal, int n, struct rng *r)
+{
+    int special = -1;
+    uint32_t often = 0;
+    (void)state;
+    (void)seat;
+    for (int i = 0; i < n; i++) {
+        unsigned verb = game_verb(legal[i]);
+        if (verb == RA_DRAW || verb == RA_PASS) {
+            special = i;
+            often = verb == RA_DRAW ? 90 : 75;
+        }
+    }
+    if (special < 0)
+        return legal[rng_below(r, (uint32_t)n)];
+    if (rng_below(r, 100) < often)
+        return legal[special];
+    int k = (int)rng_below(r, (uint32_t)n - 1);
+    return legal[k < special ? k : k + 1];
+}
+
 const struct brain brain_ra = {
     .id = "ra",
     .weigh = weigh,
     .value = value,
     .settled = settled,
+    .solve = solve,
+    .extra_name = "policy-d",
+    .extra = policy_d,
+    .adept_nodes = 100,
 };

@@ -30,6 +30,7 @@ struct search {
     uint64_t root_key;
     struct node *root;
     int root_edge; /* chosen in this iteration, or -1 */
+    game_action only;
     double root_sum[GAME_MAX_ACTIONS + 1][GAME_MAX_PLAYERS];
     uint32_t root_visits[GAME_MAX_ACTIONS + 1]; /* last: root not met */
     game_action legal[GAME_MAX_ACTIONS];
@@ -217,6 +218,8 @@ static bool descend(struct search *t, int seat, uint64_t key, bool commit, bool 
     float p = 1;
     int i = x->commit ? select_commit(t, x, &p) : select_bound(t, x);
     if (key == t->root_key && t->root_edge < 0) {
+        for (int k = 0; t->only != GAME_ACTION_NONE && k < x->n; k++)
+            i = x->edge[k].action == t->only ? k : i;
         t->root = x;
         t->root_edge = i;
     }
@@ -306,8 +309,6 @@ static void iterate(struct search *t, const struct search_root *root)
         memcpy(t->world, root->truth, t->g->state_size);
     else
         t->g->resample(root->view, root->seat, &t->rng, t->world);
-    if (t->brain->rethink && !root->truth)
-        t->brain->rethink(t->world, root->seat, &t->rng);
     t->depth = 0;
     t->root_edge = -1;
     walk(t);
@@ -370,6 +371,7 @@ void search_run(struct search *t, const struct search_root *root,
     t->n_players = game_head(s)->config.n_players;
     t->root = NULL;
     t->root_key = 0;
+    t->only = root->only;
     memcpy(t->world, s, t->g->state_size);
     if (root->seat >= 0)
         t->root_key = key_of(t, root->seat);

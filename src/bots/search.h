@@ -29,6 +29,7 @@ struct search_root {
     int seat;
     const game_action *legal;
     int n;
+    game_action only; /* if not GAME_ACTION_NONE: try nothing else at the root */
 };
 
 /* Whichever comes first; 0 means no such limit. */

@@ -40,12 +40,13 @@ static void judge(struct walk *w, const struct game_state *s, float *chance)
 
 /* What the seat could see and choose from: w->found has its values afterwards. */
 static void consider(struct walk *w, const struct game_state *s, int seat, int n,
-                     const game_action *legal)
+                     const game_action *legal, game_action only)
 {
     struct game_view *v = (struct game_view *)(void *)w->view;
     struct search_limits lim = limits(w);
     w->g->redact(s, seat, v);
-    struct search_root root = {.view = v, .seat = seat, .legal = legal, .n = n};
+    struct search_root root = {
+        .view = v, .seat = seat, .legal = legal, .n = n, .only = only};
     team_run(w->team, &root, &lim, game_head(s)->ply + 7, &w->found);
 }
 
@@ -81,7 +82,7 @@ static void look_at_choice(struct walk *w, const struct game_state *s,
     m->n_legal = (uint16_t)n;
     if (n < 2)
         return;
-    consider(w, s, seat, n, legal);
+    consider(w, s, seat, n, legal, GAME_ACTION_NONE);
     while (chosen < n - 1 && legal[chosen] != st->action)
         chosen++;
     m->n_best = order_of(w, seat, order, n);
@@ -91,11 +92,13 @@ static void look_at_choice(struct walk *w, const struct game_state *s,
         o->chance = w->found.value[order[i]][seat];
         o->visits = w->found.visits[order[i]];
     }
-    float mine = w->found.value[chosen][seat];
-    float top = m->n_best ? m->best[0].chance : mine;
-    m->cost = top > mine ? top - mine : 0;
-    if (w->found.visits[chosen] < 8)
-        m->cost = -1; /* too little tried: told from the next position */
+    float top = m->n_best ? m->best[0].chance : 0;
+    if (!m->n_best || order[0] != chosen) {
+        /* What was chosen may hardly have been tried: look at it alone. */
+        consider(w, s, seat, n, legal, st->action);
+        float mine = w->found.value[chosen][seat];
+        m->cost = top > mine ? top - mine : 0;
+    }
 }
 
 static int step(void *ctx, const struct record *rec, uint32_t ply,
@@ -128,10 +131,6 @@ static int step(void *ctx, const struct record *rec, uint32_t ply,
     if (!batch)
         judge(w, next, w->now);
     memcpy(m->after, w->now, sizeof m->after);
-    if (m->cost < 0) {
-        float top = m->n_best ? m->best[0].chance : 0, mine = m->after[m->actor];
-        m->cost = top > mine ? top - mine : 0;
-    }
     w->known = true;
     return 0;
 }

@@ -7,14 +7,15 @@
 #include "core/chance.h"
 #include "core/config.h"
 #include "core/jot.h"
+#include "tools/bench_search.h"
 #include "tools/tools.h"
 
 static const char usage[] =
     "usage: maat bench [GAME] [--seconds N] [--json] [key=value ...]\n"
     "Plays random games through the public interface (legal, chance, apply) on one\n"
     "thread and prints games, plies and decisions per CPU second, then what single\n"
-    "calls cost. --json writes the same as JSON. Without GAME every game is "
-    "measured.\n";
+    "calls cost and how fast the bots think. --json writes the same as JSON. Without\n"
+    "GAME every game is measured.\n";
 
 struct figures {
     uint64_t games, plies, decisions;
@@ -224,6 +225,22 @@ static void print_figures(const char *what, const char *config, const struct fig
                config);
 }
 
+static void print_search(const struct game *g, const char *config,
+                         const struct bench_search *b, bool json)
+{
+    if (json)
+        printf(",\n  {\"bench\":\"%s search\",\"config\":\"%s\","
+               "\"iterations_per_cpu_s\":%.0f,\"iterations_per_s\":%.0f,"
+               "\"two_threads_cpu\":%.2f,\"two_threads\":%.2f,\"novice_us\":%.1f}",
+               g->id, config, b->per_cpu_s, b->per_wall_s, b->two_cpu, b->two_wall,
+               b->novice_us);
+    else
+        printf(
+            "%-12s search %.0f iterations/CPU s, two threads %.2f times one (%.2f by "
+            "CPU time), novice %.1f us a choice\n",
+            "", b->per_cpu_s, b->two_wall, b->two_cpu, b->novice_us);
+}
+
 static void bench_game(const struct game *g, const struct game_config *cfg,
                        double seconds, bool json, bool first)
 {
@@ -248,6 +265,9 @@ static void bench_game(const struct game *g, const struct game_config *cfg,
                "view as JSON %.0f ns, state %u bytes\n",
                "", c.legal, c.apply, c.redact, c.resample, c.json,
                (unsigned)g->state_size);
+    struct bench_search b;
+    bench_search(g, cfg, seconds, &b);
+    print_search(g, config, &b, json);
 }
 
 int cmd_bench(int argc, char **argv)

@@ -1,0 +1,111 @@
+/* ra_solve.c - backward induction for Ra's auctions. */
+#include "bots/ra_solve.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bots/brains.h"
+#include "core/chance.h"
+
+extern const struct game game_ra;
+
+/* The values are sampled: among near equals the policy's opinion decides. */
+static const float trust = 0.06f;
+
+struct lap {
+    int samples;
+    uint64_t seed;
+};
+
+static void tree_of(const struct lap *l, const struct ra_state *s, float *u,
+                    int *ret_best);
+
+static struct game_state *as_state(struct ra_state *s)
+{
+    return (struct game_state *)(void *)s;
+}
+
+/* One step by the policy. */
+static void policy_step(struct ra_state *s, struct rng *r)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    float w[GAME_MAX_ACTIONS];
+    if (s->head.node == GAME_CHANCE_NODE) {
+        game_ra.apply(as_state(s), GAME_CHANCE, chance_pick(&game_ra, as_state(s), r),
+                      NULL);
+        return;
+    }
+    int seat = __builtin_ctz(s->head.acting),
+        n = game_ra.legal(as_state(s), seat, legal);
+    brain_ra.weigh(as_state(s), seat, legal, n, r, w);
+    game_ra.apply(as_state(s), seat, legal[brain_sample(w, n, r)], NULL);
+}
+
+/* Everybody's chance when the auction has ended like this. */
+static void estimate(const struct lap *l, const struct ra_state *s, float *u)
+{
+    int n = s->head.config.n_players;
+    float x[GAME_MAX_PLAYERS];
+    memset(u, 0, GAME_MAX_PLAYERS * sizeof *u);
+    for (int i = 0; i < l->samples; i++) {
+        struct ra_state t = *s;
+        struct rng r = rng_stream(l->seed + (uint64_t)i, RNG_BOT);
+        while (t.head.node != GAME_OVER && t.epoch == s->epoch)
+            policy_step(&t, &r);
+        if (t.head.node == GAME_OVER) {
+            struct game_result res;
+            game_ra.result(as_state(&t), &res);
+            for (int p = 0; p < n; p++)
+                x[p] = res.rank[p] == 1;
+        } else {
+            brain_ra.value(as_state(&t), x);
+        }
+        for (int p = 0; p < n; p++)
+            u[p] += x[p] / (float)l->samples;
+    }
+}
+
+/* Go on from a copy after one action: more bids, or the hammer has fallen. */
+static void outcome(const struct lap *l, const struct ra_state *s, int seat,
+                    game_action a, float *u)
+{
+    struct ra_state next = *s;
+    game_ra.apply(as_state(&next), seat, a, NULL);
+    if (next.head.phase == RA_PHASE_AUCTION)
+        tree_of(l, &next, u, NULL);
+    else
+        estimate(l, &next, u);
+}
+
+static void tree_of(const struct lap *l, const struct ra_state *s, float *u,
+                    int *ret_best)
+{
+    const struct game_state *state = (const struct game_state *)(const void *)s;
+    game_action legal[GAME_MAX_ACTIONS];
+    int seat = __builtin_ctz(s->head.acting);
+    int n = game_ra.legal(state, seat, legal);
+    float top = -100, w[GAME_MAX_ACTIONS], sum = 0;
+    struct rng r = rng_stream(l->seed, RNG_BOT);
+    brain_ra.weigh(state, seat, legal, n, &r, w);
+    for (int i = 0; i < n; i++)
+        sum += w[i];
+    for (int i = 0; i < n; i++) {
+        float x[GAME_MAX_PLAYERS];
+        outcome(l, s, seat, legal[i], x);
+        float like = x[seat] + trust * logf(w[i] / sum + 0.01f);
+        if (like > top) {
+            top = like;
+            memcpy(u, x, sizeof x);
+            if (ret_best)
+                *ret_best = i;
+        }
+    }
+}
+
+int ra_solve_auction(const struct game_state *s, int samples, uint64_t seed, float *u)
+{
+    struct lap l = {samples, seed};
+    int best = 0;
+    tree_of(&l, ra_of(s), u, &best);
+    return best;
+}

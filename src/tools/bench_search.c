@@ -1,0 +1,99 @@
+/* bench_search.c - iterations of the search per second, with one and two trees. */
+#include "tools/bench_search.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "bots/bot.h"
+#include "bots/clock.h"
+#include "bots/team.h"
+#include "core/chance.h"
+
+enum { POSITIONS = 6, GAP = 12 }; /* decisions between two positions */
+
+struct place {
+    _Alignas(16) uint8_t view[GAME_STATE_LIMIT];
+    int seat, n;
+    game_action legal[GAME_MAX_ACTIONS];
+};
+
+static double cpu_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Decisions with a choice, GAP apart, in a game of novices; how many were found. */
+static int gather(const struct game *g, const struct game_config *cfg, struct place *p,
+                  double *ret_us)
+{
+    _Alignas(16) uint8_t room[GAME_STATE_LIMIT] = {0};
+    struct game_state *s = (struct game_state *)(void *)room;
+    const struct game_head *h = game_head(s);
+    struct rng r = rng_stream(11, RNG_TEST);
+    char why[80];
+    struct bot *b = bot_new(g, "novice", 1, why, sizeof why);
+    int found = 0, seen = 0;
+    uint64_t spent = 0;
+    g->start(cfg, s);
+    while (b && h->node != GAME_OVER && found < POSITIONS) {
+        if (h->node == GAME_CHANCE_NODE) {
+            g->apply(s, GAME_CHANCE, chance_pick(g, s, &r), NULL);
+            continue;
+        }
+        struct place *at = &p[found];
+        struct game_view *v = (struct game_view *)(void *)at->view;
+        at->seat = __builtin_ctz(h->acting);
+        at->n = g->legal(s, at->seat, at->legal);
+        g->redact(s, at->seat, v);
+        uint64_t begin = clock_us();
+        game_action a = bot_choose(b, v, at->seat, at->legal, at->n);
+        spent += clock_us() - begin;
+        if (++seen % GAP == 0 && at->n > 1)
+            found++;
+        g->apply(s, at->seat, a, NULL);
+    }
+    bot_free(b);
+    *ret_us = seen ? (double)spent / seen : 0;
+    return found;
+}
+
+static void think(const struct game *g, const struct place *p, int n, int trees,
+                  double seconds, double *ret_cpu, double *ret_wall)
+{
+    static struct bot_report found;
+    struct team *t = team_new(g, brain_of(g), trees, 0, false);
+    double iterations = 0, cpu = cpu_now();
+    uint64_t wall = clock_us();
+    for (int i = 0; t && i < n; i++) {
+        struct search_root root = {.view = (const void *)p[i].view,
+                                   .seat = p[i].seat,
+                                   .legal = p[i].legal,
+                                   .n = p[i].n};
+        struct search_limits lim = {.ms = (uint32_t)(1000 * seconds / n) + 1};
+        team_forget(t);
+        team_run(t, &root, &lim, 1, &found);
+        iterations += found.iterations;
+    }
+    cpu = cpu_now() - cpu;
+    wall = clock_us() - wall;
+    *ret_cpu = cpu > 0 ? iterations / cpu : 0;
+    *ret_wall = wall ? 1e6 * iterations / (double)wall : 0;
+    team_free(t);
+}
+
+void bench_search(const struct game *g, const struct game_config *cfg, double seconds,
+                  struct bench_search *ret)
+{
+    static struct place p[POSITIONS + 1];
+    double cpu = 0, wall = 0;
+    memset(ret, 0, sizeof *ret);
+    int n = gather(g, cfg, p, &ret->novice_us);
+    if (!n)
+        return;
+    think(g, p, n, 1, seconds, &ret->per_cpu_s, &ret->per_wall_s);
+    think(g, p, n, 2, seconds, &cpu, &wall);
+    ret->two_cpu = ret->per_cpu_s > 0 ? 2 * cpu / ret->per_cpu_s : 0;
+    ret->two_wall = ret->per_wall_s > 0 ? wall / ret->per_wall_s : 0;
+}
