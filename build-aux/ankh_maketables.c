@@ -7,6 +7,9 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "games/ankh/ankh_camels.h"
 
 enum { ROWS = 10, COLUMNS = 11, CELLS = ROWS * COLUMNS, POINTS_MAX = 256, OFF = 0xff };
 
@@ -233,6 +236,139 @@ static void write_ways(FILE *f)
     fprintf(f, "};\n");
 }
 
+/* ---- caravans of the starting layouts ---------------------------------- */
+
+/*
+ * By the letter of R-ANKH-37 and R-ANKH-38, without the arithmetic of ankh_caravan.c:
+ * walk every way, place the camels, and look what hangs together.
+ */
+static uint8_t camels[CELLS][CELLS]; /* on the edge of two cells */
+static uint8_t region[CELLS];        /* number, 0 for water and gaps */
+static int region_size;
+static uint8_t found[4][CELLS];
+
+static int is_land(int cell)
+{
+    char t = terrain[cell / COLUMNS][cell % COLUMNS];
+    return t == 'f' || t == 'd';
+}
+
+static int spread(int cell, uint8_t number, uint8_t *in)
+{
+    int n = 1;
+    in[cell] = number;
+    for (int d = 0; d < 6; d++) {
+        int to = beside(cell, d);
+        if (to < 0 || !is_land(to) || in[to] || camels[cell][to] ||
+            is_river(cell < to ? cell : to, cell < to ? to : cell))
+            continue;
+        n += spread(to, number, in);
+    }
+    return n;
+}
+
+static int is_border(int point, uint8_t number)
+{
+    for (int i = 0; i < 3; i++)
+        if (points[point].cell[i] < 0 || region[points[point].cell[i]] != number)
+            return 1;
+    return 0;
+}
+
+/* With the camels of the way in place: two parts of at least six hexes? */
+static int is_cut(int a, int b)
+{
+    uint8_t in[CELLS] = {0};
+    int first = spread(a, 1, in);
+    if (in[b])
+        return 0;
+    int second = spread(b, 1, in);
+    return first >= 6 && second >= 6 && first + second == region_size;
+}
+
+/* Goes on from `point` with the edges so far; notes the first edge of what is legal. */
+static void walk(int point, int *way, int n, int *visited)
+{
+    uint8_t number = region[way[0] / 4];
+    for (int i = 0; i < 3; i++) {
+        int a = points[point].cell[i == 2], b = points[point].cell[i == 0 ? 1 : 2];
+        if (a < 0 || b < 0 || region[a] != number || region[b] != number ||
+            camels[a][b])
+            continue;
+        int to = -1, k = 0, seen = 0;
+        for (int d = 0; d < 6; d++)
+            if (beside(a, d) == b) {
+                int left = corner(a, (d + 5) % 6), right = corner(a, d);
+                to = left == point ? right : left;
+            }
+        while (apart[k] != b - a)
+            k++;
+        for (int j = 0; j < n; j++)
+            seen |= visited[j] == to;
+        if (seen || n > 6 || (n == 1 && a * 4 + k != way[0]))
+            continue;
+        int first = way[0], last = a * 4 + k;
+        camels[a][b] = camels[b][a] = 1;
+        visited[n] = to;
+        if (!is_border(to, number) && n < 6)
+            walk(to, way, n + 1, visited);
+        else if (is_border(to, number) && (n == 1 || first < last) && is_cut(a, b))
+            found[first & 3][first / 4] = 1;
+        camels[a][b] = camels[b][a] = 0;
+    }
+}
+
+static void find_first_steps(void)
+{
+    uint8_t number = 0;
+    memset(region, 0, sizeof region);
+    memset(found, 0, sizeof found);
+    for (int c = 0; c < CELLS; c++)
+        if (is_land(c) && !region[c])
+            spread(c, ++number, region);
+    for (int a = 0; a < CELLS; a++)
+        for (int k = 0; k < 4; k++) {
+            int b = a + apart[k], d = 0;
+            if (b >= CELLS || !region[a] || region[a] != region[b])
+                continue;
+            while (d < 6 && beside(a, d) != b)
+                d++;
+            region_size = 0;
+            for (int c = 0; c < CELLS; c++)
+                region_size += region[c] == region[a];
+            for (int end = 0; d < 6 && end < 2; end++) {
+                int start = corner(a, (d + 5 + end) % 6);
+                int way[1] = {a * 4 + k}, visited[8] = {start};
+                if (is_border(start, region[a]))
+                    walk(start, way, 1, visited);
+            }
+        }
+}
+
+static void write_first_steps(FILE *f)
+{
+    fprintf(f, "const struct ankh_set ankh_first_steps[8][4] = {\n");
+    for (int layout = 0; layout < ANKH_LAYOUTS; layout++) {
+        memset(camels, 0, sizeof camels);
+        for (int i = 0; ankh_camels[layout][i][1]; i++) {
+            int ends[2] = {0, 0};
+            for (int c = 0; c < CELLS; c++)
+                for (int e = 0; e < 2; e++)
+                    if (cell_at(c / COLUMNS, c % COLUMNS) >= 0 &&
+                        number_of(c) == ankh_camels[layout][i][e])
+                        ends[e] = c;
+            camels[ends[0]][ends[1]] = camels[ends[1]][ends[0]] = 1;
+        }
+        find_first_steps();
+        fprintf(f, "    {");
+        for (int k = 0; k < 4; k++) {
+            set_of(f, found[k], 0);
+            fprintf(f, k < 3 ? ", " : "},\n");
+        }
+    }
+    fprintf(f, "};\n");
+}
+
 int main(int argc, char **argv)
 {
     FILE *f = argc == 2 ? fopen(argv[1], "w") : NULL;
@@ -249,6 +385,7 @@ int main(int argc, char **argv)
     write_balls(f);
     write_corners(f);
     write_ways(f);
+    write_first_steps(f);
     fprintf(f, "_Static_assert(ANKH_POINTS == %d, \"corner points\");\n", n_points);
     return fclose(f) ? 1 : 0;
 }

@@ -147,56 +147,62 @@ static bool is_first_step(const struct shore *shore, const struct gate *gate)
     return leads_home(shore, &j, way, 0, ANKH_STEPS - 1);
 }
 
-static bool can_be_cut(struct ankh_set land)
+void ankh_add_first_steps(struct ankh_set land, struct ankh_set steps[4])
 {
-    return ankh_count(land) >= 2 * ANKH_REGION_MIN;
+    struct shore shore;
+    if (ankh_count(land) < 2 * ANKH_REGION_MIN)
+        return;
+    survey(land, &shore);
+    for (int i = 0; i < shore.n_gates; i++) {
+        const struct gate *gate = &shore.gates[i];
+        unsigned edge = ankh_ways[gate->point][gate->way].edge;
+        if (is_first_step(&shore, gate))
+            ankh_add(&steps[edge & 3], edge / 4);
+    }
+}
+
+static struct ankh_set any_first_step(const struct ankh_state *s)
+{
+    return ankh_or(ankh_or(s->first_steps[0], s->first_steps[1]),
+                   ankh_or(s->first_steps[2], s->first_steps[3]));
 }
 
 void ankh_begin_caravan(struct ankh_state *s, struct game_events *ev)
 {
-    struct shore shore;
-    for (int token = 0; token < ANKH_TOKENS; token++) {
-        if (!can_be_cut(s->region[token]))
-            continue;
-        survey(s->region[token], &shore);
-        for (int i = 0; i < shore.n_gates; i++)
-            if (is_first_step(&shore, &shore.gates[i])) {
-                ankh_ask(s, ANKH_P_CARAVAN, s->turn);
-                return;
-            }
-    }
-    ankh_end_event(s, ev);
-}
-
-/* Edges sort like their actions; two gates may share a single edge. */
-static int insert(game_action *out, int n, game_action a)
-{
-    int i = n;
-    while (i > 0 && out[i - 1] > a)
-        i--;
-    if (i > 0 && out[i - 1] == a)
-        return n;
-    for (int k = n; k > i; k--)
-        out[k] = out[k - 1];
-    out[i] = a;
-    return n + 1;
+    if (ankh_any(any_first_step(s)))
+        ankh_ask(s, ANKH_P_CARAVAN, s->turn);
+    else
+        ankh_end_event(s, ev);
 }
 
 static int list_first_steps(const struct ankh_state *s, game_action *out)
 {
-    struct shore shore;
+    struct ankh_set cells = any_first_step(s);
     int n = 0;
-    for (int token = 0; token < ANKH_TOKENS; token++) {
-        if (!can_be_cut(s->region[token]))
-            continue;
-        survey(s->region[token], &shore);
-        for (int i = 0; i < shore.n_gates; i++) {
-            const struct gate *gate = &shore.gates[i];
-            if (is_first_step(&shore, gate))
-                n = insert(out, n, camel(ankh_ways[gate->point][gate->way].edge));
-        }
+    while (ankh_any(cells)) {
+        unsigned cell = ankh_pop(&cells);
+        for (unsigned k = 0; k < 4; k++)
+            if (ankh_has(s->first_steps[k], cell))
+                out[n++] = camel(cell * 4 + k);
     }
     return n;
+}
+
+/*
+ * A region was cut: what began in it is void, its parts have beginnings of their own.
+ * Nobody will ask any more after the last caravan.
+ */
+static void renew_first_steps(struct ankh_state *s, struct ankh_set a,
+                              struct ankh_set b)
+{
+    bool last = s->event >= ANKH_LAST_CARAVAN;
+    struct ankh_set all = last ? ankh_land : ankh_or(a, b);
+    for (int k = 0; k < 4; k++)
+        s->first_steps[k] = ankh_minus(s->first_steps[k], all);
+    if (last)
+        return;
+    ankh_add_first_steps(a, s->first_steps);
+    ankh_add_first_steps(b, s->first_steps);
 }
 
 unsigned ankh_token_at(const struct ankh_state *s, unsigned cell)
@@ -229,7 +235,12 @@ int ankh_legal_caravan(const struct ankh_state *s, unsigned seat, game_action *o
         if (next->edge != edge_between(last[0], last[1]) &&
             shore.far[next->to] < left &&
             leads_home(&shore, &j, next, s->caravan_climb, left - 1))
-            n = insert(out, n, camel(next->edge));
+            out[n++] = camel(next->edge);
+    }
+    if (n == 2 && out[0] > out[1]) {
+        game_action low = out[1];
+        out[1] = out[0];
+        out[0] = low;
     }
     return n;
 }
@@ -319,6 +330,7 @@ void ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
     bool first = ankh_has(keeps, game_arg(a));
     s->region[old - 1] = first ? keeps : other;
     s->region[new - 1] = first ? other : keeps;
+    renew_first_steps(s, keeps, other);
     s->n_caravan = s->caravan_from = s->caravan_at = 0;
     s->caravan_climb = 0;
     for (int i = 0; i < ANKH_STEPS; i++)

@@ -66,6 +66,22 @@ static const char *check_regions(const struct ankh_state *s)
     return NULL;
 }
 
+/* What is kept from caravan to caravan is what a search would find. */
+static const char *check_first_steps(const struct ankh_state *s)
+{
+    struct ankh_set steps[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+    bool cutting =
+        s->head.phase == ANKH_P_CARAVAN || s->head.phase == ANKH_P_CARAVAN_TOKEN;
+    bool none =
+        s->event > ANKH_LAST_CARAVAN || (s->event == ANKH_LAST_CARAVAN && !cutting);
+    for (int token = 0; !none && token < ANKH_TOKENS; token++)
+        ankh_add_first_steps(s->region[token], steps);
+    for (int k = 0; k < 4; k++)
+        if (steps[k].lo != s->first_steps[k].lo || steps[k].hi != s->first_steps[k].hi)
+            return "R-ANKH-38: the first edges of caravans are wrong";
+    return NULL;
+}
+
 static const char *check_god(const struct ankh_state *s, unsigned g)
 {
     const struct ankh_god *god = &s->god[g];
@@ -177,7 +193,8 @@ const char *ankh_check_state(const struct game_state *state)
 {
     const struct ankh_state *s = ankh_peek(state);
     static const char *(*const checks[])(const struct ankh_state *) = {
-        check_matter, check_sets, check_regions, check_track, check_counts};
+        check_matter,      check_sets,  check_regions,
+        check_first_steps, check_track, check_counts};
     const char *bad = NULL;
     size_t n = s->turn == ANKH_NONE ? 1 : sizeof checks / sizeof checks[0];
     for (size_t i = 0; i < n && !bad; i++)

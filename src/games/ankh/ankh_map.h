@@ -17,6 +17,9 @@ extern const struct ankh_set ankh_ball[ANKH_CELLS];    /* distance 1..3 */
 extern const uint8_t ankh_corner[ANKH_CELLS][6];       /* point after this direction */
 extern const struct ankh_set ankh_around[ANKH_POINTS]; /* impossible bit: board edge */
 
+/* First edges of all caravans in a starting layout, as struct ankh_state has them. */
+extern const struct ankh_set ankh_first_steps[8][4];
+
 /*
  * A way from one corner point to the next. Edges are numbered lower cell * 4 + index
  * of the difference, which is the order of the rules. `climb` counts rows so that its

@@ -203,6 +203,8 @@ void ankh_apply_sun(struct ankh_state *s, unsigned seat, game_action a,
                     struct game_events *ev);
 
 /* ankh_caravan.c */
+/* Adds the edges of this region that can begin a caravan. */
+void ankh_add_first_steps(struct ankh_set land, struct ankh_set steps[4]);
 void ankh_begin_caravan(struct ankh_state *s, struct game_events *ev);
 int ankh_legal_caravan(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,

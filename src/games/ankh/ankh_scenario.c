@@ -1,11 +1,11 @@
 /* ankh_scenario.c - the starting layouts (R-ANKH-03 to R-ANKH-06). */
+#include "games/ankh/ankh_camels.h"
 #include "games/ankh/ankh_rules.h"
 
 enum { O = ANKH_OBELISK, P = ANKH_PYRAMID, T = ANKH_TEMPLE };
 
 /* Hexes by their printed numbers; owners are positions in turn order, 0 neutral. */
 struct layout {
-    uint8_t camels[10][2], n_camels;
     uint8_t regions[5], n_regions; /* one hex of the region with token 1, 2, ... */
     uint8_t monuments[12][3], n_monuments;
     uint8_t gods[ANKH_SEATS], warriors[ANKH_SEATS];
@@ -14,7 +14,6 @@ struct layout {
 /* middle-kingdom, then old-kingdom, each with 2 to 5 players */
 static const struct layout layouts[] = {
     {
-        .n_camels = 0,
         .regions = {9, 29, 0},
         .n_regions = 3,
         .monuments = {{2, T, 0},
@@ -29,7 +28,6 @@ static const struct layout layouts[] = {
         .warriors = {43, 70},
     },
     {
-        .n_camels = 0,
         .regions = {9, 29, 0},
         .n_regions = 3,
         .monuments = {{17, O, 0},
@@ -46,8 +44,6 @@ static const struct layout layouts[] = {
         .warriors = {46, 70, 35},
     },
     {
-        .camels = {{31, 42}, {32, 42}, {32, 43}, {43, 44}},
-        .n_camels = 4,
         .regions = {9, 42, 0, 29},
         .n_regions = 4,
         .monuments = {{12, T, 0},
@@ -66,17 +62,6 @@ static const struct layout layouts[] = {
         .warriors = {33, 79, 35, 59},
     },
     {
-        .camels = {{31, 42},
-                   {32, 42},
-                   {32, 43},
-                   {43, 44},
-                   {60, 71},
-                   {69, 80},
-                   {69, 81},
-                   {70, 71},
-                   {70, 81},
-                   {71, 72}},
-        .n_camels = 10,
         .regions = {9, 29, 71, 0, 42},
         .n_regions = 5,
         .monuments = {{1, T, 0},
@@ -96,7 +81,6 @@ static const struct layout layouts[] = {
         .warriors = {33, 38, 93, 25, 77},
     },
     {
-        .n_camels = 0,
         .regions = {9, 29, 0},
         .n_regions = 3,
         .monuments = {{25, T, 0},
@@ -111,7 +95,6 @@ static const struct layout layouts[] = {
         .warriors = {54, 71},
     },
     {
-        .n_camels = 0,
         .regions = {0, 29, 9},
         .n_regions = 3,
         .monuments = {{11, T, 0},
@@ -128,8 +111,6 @@ static const struct layout layouts[] = {
         .warriors = {28, 92, 54},
     },
     {
-        .camels = {{69, 70}, {70, 81}, {71, 81}, {71, 82}},
-        .n_camels = 4,
         .regions = {69, 9, 0, 29},
         .n_regions = 4,
         .monuments = {{0, T, 0},
@@ -148,9 +129,6 @@ static const struct layout layouts[] = {
         .warriors = {92, 54, 14, 61},
     },
     {
-        .camels =
-            {{43, 54}, {53, 54}, {53, 64}, {69, 70}, {70, 81}, {71, 81}, {71, 82}},
-        .n_camels = 7,
         .regions = {69, 54, 9, 0, 29},
         .n_regions = 5,
         .monuments = {{0, T, 0},
@@ -180,10 +158,13 @@ static const uint8_t figures_on_card[ANKH_GUARDIANS][4] = {
 
 static void lay_board(struct ankh_state *s, const struct layout *l)
 {
-    for (int i = 0; i < l->n_camels; i++) {
-        unsigned a = ankh_cell(l->camels[i][0]), b = ankh_cell(l->camels[i][1]);
+    const uint8_t(*camel)[2] = ankh_camels[l - layouts];
+    for (; (*camel)[1]; camel++) {
+        unsigned a = ankh_cell((*camel)[0]), b = ankh_cell((*camel)[1]);
         ankh_drop(&s->open[ankh_edge_kind(a, b)], a);
     }
+    for (int k = 0; k < 4; k++)
+        s->first_steps[k] = ankh_first_steps[l - layouts][k];
     for (int i = 0; i < l->n_regions; i++)
         s->region[i] = ankh_flood(s, ankh_bit(ankh_cell(l->regions[i])));
     for (int i = 0; i < l->n_monuments; i++) {

@@ -11,10 +11,11 @@ enum {
     ANKH_NONE = 0xff, /* no seat, cell, kind... */
     ANKH_TOP = 31,    /* devotion that wins at once */
     ANKH_EVENTS = 18,
-    ANKH_STEPS = 6,      /* edges of a caravan */
-    ANKH_REGION_MIN = 6, /* land hexes of a region */
-    ANKH_POWERS_MAX = 6, /* unlocks of one god */
-    ANKH_SLOTS = 3,      /* of Anubis */
+    ANKH_LAST_CARAVAN = 13, /* its event */
+    ANKH_STEPS = 6,         /* edges of a caravan */
+    ANKH_REGION_MIN = 6,    /* land hexes of a region */
+    ANKH_POWERS_MAX = 6,    /* unlocks of one god */
+    ANKH_SLOTS = 3,         /* of Anubis */
     ANKH_SUNS = 3,
     ANKH_PORTALS = 3,
     ANKH_WARRIORS = 6,
@@ -228,7 +229,8 @@ struct ankh_state {
     struct ankh_set monument[ANKH_TYPES];
     struct ankh_set owned[ANKH_SEATS]; /* monuments of a god */
     struct ankh_set portals;
-    struct ankh_set picked; /* moved, pyramids used, saved or kept, by phase */
+    struct ankh_set first_steps[4]; /* as `open`: edges that can begin a caravan */
+    struct ankh_set picked;         /* moved, pyramids used, saved or kept, by phase */
 
     struct ankh_god god[ANKH_SEATS];
     uint16_t commit[ANKH_SEATS]; /* cards: mask; bid: followers + 1; 0: none */
@@ -266,7 +268,7 @@ struct ankh_state {
     uint8_t pad_tail[8];
 };
 
-_Static_assert(sizeof(struct ankh_state) <= 800, "ankh state budget");
+_Static_assert(sizeof(struct ankh_state) <= 872, "ankh state budget");
 _Static_assert(sizeof(struct ankh_state) % 8 == 0, "no hidden padding at the end");
 
 /* Truth for the rules and, in the safe direction, views for boards and bots. */

@@ -2,6 +2,7 @@
 #include "ankh_kit.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define TWO      "players=2 start=1 gods=ra,isis guardians=satet,mummy,androsphinx"
 #define PLAIN    "players=2 start=1 gods=amun,isis guardians=satet,mummy,androsphinx"
@@ -559,6 +560,28 @@ static void the_empty_board_has_30_first_edges_and_92_caravans(void **unused)
     assert_int_equal(caravans, 92);
 }
 
+/* The tables of the build against the search of the rules. */
+static void every_layout_knows_the_first_edges_of_its_caravans(void **unused)
+{
+    static const char *const gods[] = {"amun,ra", "amun,ra,isis", "amun,ra,isis,osiris",
+                                       "amun,ra,isis,osiris,anubis"};
+    (void)unused;
+    for (int layout = 0; layout < 8; layout++) {
+        struct kit k;
+        struct ankh_set steps[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+        char options[160];
+        snprintf(
+            options, sizeof options,
+            "players=%d scenario=%s start=1 gods=%s guardians=satet,mummy,androsphinx",
+            layout % 4 + 2, layout < 4 ? "middle-kingdom" : "old-kingdom",
+            gods[layout % 4]);
+        kit_new(&k, options);
+        for (int token = 0; token < ANKH_TOKENS; token++)
+            ankh_add_first_steps(k.s.region[token], steps);
+        assert_memory_equal(steps, k.s.first_steps, sizeof steps);
+    }
+}
+
 /* E7: R-ANKH-37 to R-ANKH-40 */
 static void a_caravan_divides_a_region_and_its_token_may_be_swapped(void **unused)
 {
@@ -600,6 +623,9 @@ static void without_a_legal_caravan_nothing_happens(void **unused)
             ankh_add(&small, ankh_pop(&left));
         k.s.region[token] = small;
     }
+    memset(k.s.first_steps, 0, sizeof k.s.first_steps);
+    for (int token = 0; token < 3; token++)
+        ankh_add_first_steps(k.s.region[token], k.s.first_steps);
     kit_event(&k, 1, 5);
     kit_phase(&k, "action", 2);
     kit_key(&k, "camels", "[]");
@@ -632,6 +658,7 @@ int main(void)
             without_followers_bases_or_figures_there_is_no_power_or_guardian),
         cmocka_unit_test(control_takes_neutral_monuments_first),
         cmocka_unit_test(the_empty_board_has_30_first_edges_and_92_caravans),
+        cmocka_unit_test(every_layout_knows_the_first_edges_of_its_caravans),
         cmocka_unit_test(a_caravan_divides_a_region_and_its_token_may_be_swapped),
         cmocka_unit_test(without_a_legal_caravan_nothing_happens),
     };
