@@ -11,8 +11,8 @@ enum { APPLICATION_ID = 0x4d616174 }; /* "Maat" */
 
 /*
  * Version n is reached by running migrations[n - 1]; released ones are never edited.
- * The log is append-only by rowid, because rows clustered by (table, seq) cost a tenth
- * of the rate. What changes with every turn (game_table) is apart from what never
+ * The log is append-only by rowid and `run` finds the rows of a table in it (see
+ * sqlite_runs.h). What changes with every turn (game_table) is apart from what never
  * does (setup).
  */
 static const char *const migrations[] = {
@@ -44,7 +44,9 @@ static const char *const migrations[] = {
     " id INTEGER PRIMARY KEY, num INTEGER NOT NULL, seq INTEGER NOT NULL,"
     " at INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,"
     " text TEXT NOT NULL);"
-    "CREATE UNIQUE INDEX log_row ON log(num, seq);"
+    "CREATE TABLE run(num INTEGER, first INTEGER, places BLOB NOT NULL,"
+    " PRIMARY KEY(num, first)) WITHOUT ROWID;"
+    "CREATE TABLE mark(one INTEGER PRIMARY KEY CHECK(one = 1), id INTEGER NOT NULL);"
     "CREATE TABLE snapshot(num INTEGER PRIMARY KEY, seq INTEGER NOT NULL,"
     " text BLOB NOT NULL);"
     "CREATE TABLE chat("
@@ -155,7 +157,19 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SNAPSHOT_PUT] = "INSERT INTO snapshot(num, seq, text) VALUES(?1, ?2, ?3)"
                          " ON CONFLICT(num) DO UPDATE SET seq = excluded.seq,"
                          " text = excluded.text WHERE excluded.seq >= seq",
-    [SQL_DROP_LOG] = "DELETE FROM log WHERE num = ?1",
+    [SQL_ROW_DROP] = "DELETE FROM log WHERE id = ?1",
+    [SQL_RUN_PUT] = "INSERT INTO run(num, first, places) VALUES(?1, ?2, ?3)",
+    [SQL_RUN_LAST] = "SELECT first, places FROM run WHERE num = ?1"
+                     " ORDER BY first DESC LIMIT 1",
+    [SQL_RUNS] = "SELECT first, places FROM run WHERE num = ?1 AND first >="
+                 " (SELECT coalesce(max(first), 0) FROM run WHERE num = ?1"
+                 " AND first <= ?2 + 1) ORDER BY first",
+    [SQL_RUNS_DROP] = "DELETE FROM run WHERE num = ?1",
+    [SQL_MARK_PUT] = "INSERT INTO mark(one, id) VALUES(1, ?1)"
+                     " ON CONFLICT(one) DO UPDATE SET id = excluded.id",
+    [SQL_MARK_GET] = "SELECT id FROM mark",
+    [SQL_LOG_SCAN] = "SELECT id, num, seq FROM log WHERE id > ?1 ORDER BY id",
+    [SQL_DATA_VERSION] = "PRAGMA data_version",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE num = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
     [SQL_DROP_SETUP] = "DELETE FROM setup WHERE num = ?1",
@@ -178,8 +192,7 @@ static const char *const sql_text[SQL_COUNT] = {
                            " AND person IN (SELECT id FROM person WHERE login = '')",
     [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE t.id = ?1",
     [SQL_SNAPSHOT_GET] = "SELECT seq, text FROM snapshot WHERE num = ?1",
-    [SQL_ROWS] = "SELECT seq, at, kind, key, text FROM log"
-                 " WHERE num = ?1 AND seq > ?2 ORDER BY seq",
+    [SQL_ROW_GET] = "SELECT seq, at, kind, key, text FROM log WHERE id = ?1",
     [SQL_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1"),
     [SQL_LIST_MINE] =
         TABLE_LIST("t.state < 2 AND t.num IN (SELECT num FROM seat WHERE person = ?1)"),

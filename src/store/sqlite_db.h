@@ -20,7 +20,15 @@ enum sql_id {
     SQL_SEAT_ADD,
     SQL_SEAT_CLEAR,
     SQL_SNAPSHOT_PUT,
-    SQL_DROP_LOG,
+    SQL_ROW_DROP,
+    SQL_RUN_PUT,
+    SQL_RUN_LAST,
+    SQL_RUNS,
+    SQL_RUNS_DROP,
+    SQL_MARK_PUT,
+    SQL_MARK_GET,
+    SQL_LOG_SCAN,
+    SQL_DATA_VERSION,
     SQL_DROP_SNAPSHOT,
     SQL_DROP_CHAT,
     SQL_DROP_SETUP,
@@ -32,7 +40,7 @@ enum sql_id {
     SQL_SESSION_EXPIRE,
     SQL_TABLE_GET,
     SQL_SNAPSHOT_GET,
-    SQL_ROWS,
+    SQL_ROW_GET,
     SQL_LIST_PUBLIC,
     SQL_LIST_MINE,
     SQL_LIST_FINISHED,
@@ -73,7 +81,9 @@ int sqlite_migrate(struct sqlite_db *d, char *why, size_t size);
 
 /* ---- reading and writing of requests -------------------------------- */
 
-void sqlite_read(struct sqlite_db *d, struct request *r);
+struct runs; /* see sqlite_runs.h */
+
+void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r);
 
 struct idmap; /* table id -> number of the table */
 struct idmap *idmap_new(void);
@@ -83,6 +93,7 @@ void idmap_put(struct idmap *m, const char *id, int64_t num);
 void idmap_clear(struct idmap *m);
 
 /* Serve one write inside a transaction; SQLITE_OK, or the code that dooms the group. */
-int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct request *r);
+int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
+                     struct request *r);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/sqlite_db.h"
+#include "store/sqlite_runs.h"
 
 /* Copy a column into an array field; what is too long is cut. */
 #define FIELD(st, k, to) snprintf(to, sizeof(to), "%s", text_at(st, k))
@@ -129,7 +129,48 @@ static int load_snapshot(struct sqlite_db *d, struct reply *p, int64_t num)
     return rc;
 }
 
-static int load(struct sqlite_db *d, struct request *r)
+/* Add the rows of a run that come after `after` and after those already there. */
+static int load_run(struct sqlite_db *d, struct reply *p, const struct run *run,
+                    uint64_t after)
+{
+    int rc = SQLITE_DONE;
+    if (p->n > 0)
+        after = p->rows[p->n - 1].seq;
+    for (uint32_t i = 0; rc == SQLITE_DONE && i < run->n; i++)
+        if (run->first + i > after)
+            rc = each(sqlite_bind(d, SQL_ROW_GET, "i", run->id[i]), p, on_row);
+    return rc;
+}
+
+static int load_rows(struct sqlite_db *d, struct reply *p, int64_t num, uint64_t after,
+                     const struct run *loose)
+{
+    sqlite3_stmt *st = sqlite_bind(d, SQL_RUNS, "ii", num, (int64_t)after);
+    int rc = st ? SQLITE_ROW : SQLITE_ERROR;
+    while (rc == SQLITE_ROW && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct run run;
+        if (run_read(st, &run) < 0 || load_run(d, p, &run, after) != SQLITE_DONE)
+            rc = SQLITE_CORRUPT;
+        run_done(&run);
+    }
+    if (st)
+        sqlite3_reset(st);
+    return rc == SQLITE_DONE ? load_run(d, p, loose, after) : rc;
+}
+
+/* The number of a table, outside of the transaction that reads it; 0: unknown. */
+static int64_t find_num(struct sqlite_db *d, const char *id)
+{
+    sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_NUM, "s", id);
+    int64_t num = 0;
+    if (st && sqlite3_step(st) == SQLITE_ROW)
+        num = sqlite3_column_int64(st, 0);
+    if (st)
+        sqlite3_reset(st);
+    return num;
+}
+
+static int load(struct sqlite_db *d, struct request *r, const struct run *loose)
 {
     struct reply *p = r->reply;
     sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_GET, "s", r->id);
@@ -152,9 +193,7 @@ static int load(struct sqlite_db *d, struct request *r)
         rc = load_snapshot(d, p, num);
     if (p->history.snapshot_seq > after)
         after = p->history.snapshot_seq;
-    if (rc == SQLITE_DONE)
-        rc = each(sqlite_bind(d, SQL_ROWS, "ii", num, (int64_t)after), p, on_row);
-    return rc;
+    return rc == SQLITE_DONE ? load_rows(d, p, num, after, loose) : rc;
 }
 
 static int list_tables(struct sqlite_db *d, struct request *r)
@@ -195,13 +234,18 @@ static int get_person(struct sqlite_db *d, struct request *r)
     return rc;
 }
 
-void sqlite_read(struct sqlite_db *d, struct request *r)
+void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
 {
+    struct run loose = {0};
     r->code = STORE_OK;
-    int rc = sqlite_run(d, SQL_READ_BEGIN, "");
+    int rc = SQLITE_OK;
+    if (r->op == REQ_LOAD && runs_loose(runs, find_num(d, r->id), &loose) < 0)
+        rc = SQLITE_NOMEM;
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(d, SQL_READ_BEGIN, "");
     if (rc == SQLITE_OK) {
         if (r->op == REQ_LOAD)
-            rc = load(d, r);
+            rc = load(d, r, &loose);
         else if (r->op == REQ_TABLES)
             rc = list_tables(d, r);
         else if (r->op == REQ_CHAT_LIST)
@@ -212,6 +256,7 @@ void sqlite_read(struct sqlite_db *d, struct request *r)
             rc = get_person(d, r);
         sqlite_run(d, SQL_COMMIT, "");
     }
+    run_done(&loose);
     if (rc != SQLITE_DONE)
         r->code = STORE_IO;
 }

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "store/sqlite_db.h"
+#include "store/sqlite_runs.h"
 
 enum { WAL_SOME = 1000, WAL_LIMIT = 16000 }; /* pages of 4 kB */
 
@@ -22,7 +22,9 @@ struct sqlite_store {
     struct store *store;
     struct sqlite_db writer, reader, copier;
     struct idmap *ids;
-    int wal_pages; /* writer only */
+    struct runs *runs;
+    int wal_pages;        /* writer only */
+    int64_t data_version; /* writer only: changes when another process has written */
 
     pthread_t thread;
     pthread_mutex_t lock;
@@ -84,16 +86,52 @@ static bool needs_disk(const struct request *r)
            r->op != REQ_LEASE_RENEW;
 }
 
+/* Inside a transaction: has another process (maat admin) written meanwhile? */
+static int look_around(struct sqlite_store *b)
+{
+    sqlite3_stmt *st = sqlite_bind(&b->writer, SQL_DATA_VERSION, "");
+    int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
+    int64_t version = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    if (st)
+        sqlite3_reset(st);
+    if (rc != SQLITE_ROW)
+        return rc;
+    if (version == b->data_version)
+        return SQLITE_OK;
+    b->data_version = version;
+    idmap_clear(b->ids);
+    return runs_load(b->runs, &b->writer);
+}
+
 static int write_group(struct sqlite_store *b, struct request *list, uint32_t *rows)
 {
     int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
+    if (rc == SQLITE_OK)
+        rc = look_around(b);
     for (struct request *r = list; rc == SQLITE_OK && r; r = r->next) {
-        rc = sqlite_write_one(&b->writer, b->ids, r);
+        rc = sqlite_write_one(&b->writer, b->ids, b->runs, r);
         *rows += r->op == REQ_APPEND && r->code == STORE_OK;
     }
     if (rc == SQLITE_OK)
+        rc = runs_tidy(b->runs, &b->writer, false);
+    if (rc == SQLITE_OK)
         rc = sqlite_run(&b->writer, SQL_COMMIT, "");
+    if (rc == SQLITE_OK)
+        runs_committed(b->runs);
     return rc;
+}
+
+/* What we remember of a failed transaction did not happen: look again. */
+static void recall(struct sqlite_store *b)
+{
+    b->data_version = -1;
+    if (!sqlite3_get_autocommit(b->writer.db))
+        sqlite_run(&b->writer, SQL_ROLLBACK, "");
+    if (sqlite_run(&b->writer, SQL_READ_BEGIN, "") == SQLITE_OK) {
+        if (look_around(b) != SQLITE_OK)
+            b->data_version = -1;
+        sqlite_run(&b->writer, SQL_COMMIT, "");
+    }
 }
 
 static void sqlite_write(void *self, struct request *list)
@@ -104,7 +142,7 @@ static void sqlite_write(void *self, struct request *list)
         is_idle = !needs_disk(r);
     if (is_idle) {
         for (struct request *r = list; r; r = r->next)
-            sqlite_write_one(&b->writer, b->ids, r);
+            sqlite_write_one(&b->writer, b->ids, b->runs, r);
         return;
     }
     uint64_t start = store_now_us();
@@ -112,9 +150,7 @@ static void sqlite_write(void *self, struct request *list)
     int rc = write_group(b, list, &rows);
     if (rc != SQLITE_OK) {
         store_complain(b->store, "%s", sqlite3_errmsg(b->writer.db));
-        if (!sqlite3_get_autocommit(b->writer.db))
-            sqlite_run(&b->writer, SQL_ROLLBACK, "");
-        idmap_clear(b->ids);
+        recall(b);
         for (struct request *r = list; r; r = r->next)
             r->code = STORE_IO;
     }
@@ -125,10 +161,24 @@ static void sqlite_write(void *self, struct request *list)
 static void sqlite_read_request(void *self, struct request *r)
 {
     struct sqlite_store *b = self;
-    sqlite_read(&b->reader, r);
+    sqlite_read(&b->reader, b->runs, r);
 }
 
 /* ---- life ------------------------------------------------------------ */
+
+/* Nothing stays loose at an orderly end, so the next start reads no rows. */
+static void put_in_order(struct sqlite_store *b)
+{
+    int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
+    if (rc == SQLITE_OK)
+        rc = look_around(b);
+    if (rc == SQLITE_OK)
+        rc = runs_tidy(b->runs, &b->writer, true);
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(&b->writer, SQL_COMMIT, "");
+    if (rc != SQLITE_OK)
+        recall(b);
+}
 
 static void sqlite_close(void *self)
 {
@@ -141,11 +191,14 @@ static void sqlite_close(void *self)
         pthread_join(b->thread, NULL);
     sqlite_db_close(&b->copier);
     sqlite_db_close(&b->reader);
+    if (b->writer.db && b->data_version > 0)
+        put_in_order(b);
     if (b->writer.db)
         sqlite3_wal_checkpoint_v2(b->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
                                   NULL);
     sqlite_db_close(&b->writer);
     idmap_free(b->ids);
+    runs_free(b->runs);
     pthread_cond_destroy(&b->changed);
     pthread_mutex_destroy(&b->lock);
     free(b);
@@ -163,11 +216,17 @@ static void *sqlite_open(struct store *s, const char *url, const char *node, cha
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->changed, NULL);
     b->ids = idmap_new();
-    if (!b->ids || sqlite_db_open(&b->writer, path, true, why, size) < 0 ||
+    b->runs = runs_new();
+    if (!b->ids || !b->runs || sqlite_db_open(&b->writer, path, true, why, size) < 0 ||
         sqlite_migrate(&b->writer, why, size) < 0 ||
         sqlite_db_open(&b->reader, path, false, why, size) < 0 ||
         sqlite_db_open(&b->copier, path, false, why, size) < 0)
         goto fail;
+    recall(b);
+    if (b->data_version < 0) {
+        snprintf(why, size, "%s: the log cannot be read", path);
+        goto fail;
+    }
     sqlite3_wal_hook(b->writer.db, on_wal, b);
     sqlite3_exec(b->reader.db, "PRAGMA query_only=1", NULL, NULL, NULL);
     sqlite3_exec(b->writer.db, "PRAGMA cache_size=-32000", NULL, NULL, NULL);

@@ -1,7 +1,7 @@
 /* sqlite_write.c - how each write becomes rows. */
 #include <string.h>
 
-#include "store/sqlite_db.h"
+#include "store/sqlite_runs.h"
 
 enum { SOLE_FENCE = 1 }; /* of every lease: there is nobody else */
 
@@ -36,17 +36,27 @@ static int settle(struct request *r, int rc, enum store_code on_constraint)
     return rc;
 }
 
-static int write_row(struct sqlite_db *d, int64_t num, struct request *r)
+/* The log itself has no unique key: the writer knows each table's last row. */
+static int write_row(struct sqlite_db *d, struct runs *runs, int64_t num,
+                     struct request *r)
 {
     const struct store_row *row = &r->u.row;
     char kind[2] = {row->kind, '\0'};
-    if (row->fence > SOLE_FENCE) {
+    uint64_t last;
+    int rc = runs_last(runs, d, num, &last);
+    if (rc != SQLITE_OK)
+        return rc;
+    if (row->seq != last + 1)
+        r->code = STORE_CONFLICT;
+    else if (row->fence > SOLE_FENCE)
         r->code = STORE_FENCED;
+    if (r->code != STORE_OK)
         return SQLITE_OK;
-    }
-    int rc = sqlite_run(d, SQL_APPEND, "iiisss", num, (int64_t)row->seq, row->at, kind,
-                        row->key, row->text);
-    return settle(r, rc, STORE_CONFLICT);
+    rc = sqlite_run(d, SQL_APPEND, "iiisss", num, (int64_t)row->seq, row->at, kind,
+                    row->key, row->text);
+    if (rc != SQLITE_OK)
+        return rc;
+    return runs_add(runs, num, row->seq, sqlite3_last_insert_rowid(d->db));
 }
 
 static int write_seats(struct sqlite_db *d, int64_t num, const struct store_table *t)
@@ -116,12 +126,12 @@ static int put_table(struct sqlite_db *d, struct request *r)
     return rc;
 }
 
-static int drop_table(struct sqlite_db *d, struct idmap *ids, int64_t num)
+static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
+                      int64_t num)
 {
-    static const enum sql_id steps[] = {SQL_DROP_LOG,   SQL_DROP_SNAPSHOT,
-                                        SQL_DROP_CHAT,  SQL_SEAT_CLEAR,
-                                        SQL_DROP_SETUP, SQL_DROP_TABLE};
-    int rc = SQLITE_OK;
+    static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_CHAT,
+                                        SQL_SEAT_CLEAR, SQL_DROP_SETUP, SQL_DROP_TABLE};
+    int rc = runs_drop(runs, d, num);
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof steps / sizeof steps[0]; i++)
         rc = sqlite_run(d, steps[i], "i", num);
     idmap_clear(ids);
@@ -145,7 +155,8 @@ static int put_session(struct sqlite_db *d, const struct store_session *x)
 }
 
 /* Writes that belong to a table which must exist. */
-static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct request *r)
+static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
+                          struct request *r)
 {
     int rc;
     int64_t num = table_num(d, ids, r->id, &rc);
@@ -156,17 +167,18 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct request
         return SQLITE_OK;
     }
     if (r->op == REQ_APPEND)
-        return write_row(d, num, r);
+        return write_row(d, runs, num, r);
     if (r->op == REQ_SNAPSHOT_PUT)
         return sqlite_run(d, SQL_SNAPSHOT_PUT, "iib", num, (int64_t)r->u.snapshot.seq,
                           (const void *)r->u.snapshot.text, r->u.snapshot.len);
     if (r->op == REQ_CHAT_ADD)
         return sqlite_run(d, SQL_CHAT_ADD, "iisss", num, r->u.chat.at, r->u.chat.person,
                           r->u.chat.name, r->u.chat.text);
-    return drop_table(d, ids, num);
+    return drop_table(d, ids, runs, num);
 }
 
-int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct request *r)
+int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
+                     struct request *r)
 {
     r->code = STORE_OK;
     switch (r->op) {
@@ -174,7 +186,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct request *r)
     case REQ_SNAPSHOT_PUT:
     case REQ_CHAT_ADD:
     case REQ_TABLE_DROP:
-        return write_to_table(d, ids, r);
+        return write_to_table(d, ids, runs, r);
     case REQ_TABLE_NEW:
         return new_table(d, ids, r);
     case REQ_TABLE_PUT:

@@ -114,6 +114,73 @@ static void foreign_and_future_files_are_refused(void **state)
     assert_non_null(strstr(why, "/nonexistent/place"));
 }
 
+/* As `maat admin` beside a running server. */
+static void two_processes_on_one_file_do_not_write_the_same_row(void **state)
+{
+    (void)state;
+    struct store *a = kit_open(path, ""), *b = kit_open(path, "");
+    char id[16];
+    for (int t = 0; t < 5; t++) {
+        snprintf(id, sizeof id, "t%d", t);
+        kit_table_new(a, id, "anna");
+        for (uint64_t seq = 1; seq <= 50; seq += 2) {
+            assert_int_equal(kit_append(a, id, seq, 0, "a"), STORE_OK);
+            assert_int_equal(kit_append(b, id, seq, 0, "late"), STORE_CONFLICT);
+            assert_int_equal(kit_append(b, id, seq + 1, 0, "b"), STORE_OK);
+            assert_int_equal(kit_append(a, id, seq + 1, 0, "late"), STORE_CONFLICT);
+        }
+        assert_true(count_rows(a, id) == 50);
+    }
+    assert_int_equal(kit_append(a, "t0", 53, 0, "gap"), STORE_CONFLICT);
+    store_close(a);
+    assert_int_equal(kit_append(b, "t0", 51, 0, "b"), STORE_OK);
+    store_close(b);
+    a = kit_open(path, "");
+    for (int t = 0; t < 5; t++) {
+        snprintf(id, sizeof id, "t%d", t);
+        assert_true(count_rows(a, id) == (t == 0 ? 51 : 50));
+    }
+    store_close(a);
+}
+
+/* Rows of many tables, in runs of every length, read while more are written. */
+static void every_row_is_found_whatever_run_it_is_in(void **state)
+{
+    (void)state;
+    enum { TABLES = 60, ROWS = 4000 };
+    struct store *s = kit_open(path, "");
+    uint64_t seq[TABLES] = {0};
+    enum store_code code[ROWS];
+    char id[16];
+    srandom(11);
+    for (int t = 0; t < TABLES; t++) {
+        snprintf(id, sizeof id, "t%d", t);
+        kit_table_new(s, id, "anna");
+    }
+    for (int i = 0; i < ROWS; i++) {
+        int t = (int)(random() % TABLES) * (int)(random() % TABLES) / TABLES;
+        struct store_row row = {.seq = ++seq[t], .kind = 'd', .key = "", .text = "x"};
+        snprintf(id, sizeof id, "t%d", t);
+        assert_int_equal(store_append(s, id, &row, kit_done, &code[i]), STORE_OK);
+        if (i % 50 == 0) {
+            store_drain(s);
+            assert_true(count_rows(s, id) == seq[t]);
+            enum store_code got;
+            char tail[32] = "";
+            snprintf(tail, sizeof tail, "%llu d x\n", (unsigned long long)seq[t]);
+            assert_string_equal(kit_history(s, id, seq[t] - 1, &got),
+                                seq[t] > 1 ? tail : "1 d x\n");
+        }
+    }
+    store_close(s);
+    s = kit_open(path, "");
+    for (int t = 0; t < TABLES; t++) {
+        snprintf(id, sizeof id, "t%d", t);
+        assert_true(count_rows(s, id) == seq[t]);
+    }
+    store_close(s);
+}
+
 static char copy[160];
 static char copy_why[200];
 
@@ -223,6 +290,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_full_disk_refuses_and_loses_nothing),
         CASE(foreign_and_future_files_are_refused),
+        CASE(two_processes_on_one_file_do_not_write_the_same_row),
+        CASE(every_row_is_found_whatever_run_it_is_in),
         CASE(a_backup_taken_while_writing_is_whole),
         CASE(what_was_acknowledged_survives_sudden_death),
     };

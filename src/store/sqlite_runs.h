@@ -1,0 +1,57 @@
+/*
+ * sqlite_runs.h - where the rows of a table are in the append-only log.
+ *
+ * An index entry per row would make every commit write one page per table that moved,
+ * twenty times the rows themselves. So rows are first known by memory alone ("loose"),
+ * and the places of RUN_ROWS consecutive rows of a table are written as one entry, a
+ * run. A table that has not filled its run when RUNS_LAG other rows have passed gets a
+ * short one. All rows up to a mark are in runs; after a restart those behind it are
+ * read again to find the loose ones.
+ *
+ * A row leaves the memory only after its run is committed. Whoever copies the loose
+ * rows first and then begins to read therefore has all rows, some of them twice.
+ */
+#ifndef MAAT_SQLITE_RUNS_H
+#define MAAT_SQLITE_RUNS_H
+
+#include "store/sqlite_db.h"
+
+enum { RUN_ROWS = 32, RUNS_LAG = 20000 };
+
+struct runs;
+
+struct runs *runs_new(void);
+void runs_free(struct runs *r);
+
+/* ---- the writer's thread, inside a transaction; SQLite codes ---------- */
+
+/* Forget all and find the loose rows: at the start, after a failed transaction, and
+ * when another process has written. */
+int runs_load(struct runs *r, struct sqlite_db *d);
+/* The last row of a table, 0 for none. */
+int runs_last(struct runs *r, struct sqlite_db *d, int64_t num, uint64_t *seq);
+/* The row after that was written at `id`. */
+int runs_add(struct runs *r, int64_t num, uint64_t seq, int64_t id);
+/* Write what is due, and the mark; `all`: everything. */
+int runs_tidy(struct runs *r, struct sqlite_db *d, bool all);
+/* That transaction was committed. */
+void runs_committed(struct runs *r);
+/* Remove the rows of a table. */
+int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num);
+
+/* ---- the reader's thread ---------------------------------------------- */
+
+struct run {
+    uint64_t first; /* seq */
+    uint32_t n;
+    int64_t *id; /* malloc'd */
+};
+
+/* A copy of the table's loose rows; n is 0 when it has none. 0 or -1. */
+int runs_loose(struct runs *r, int64_t num, struct run *ret);
+
+/* A run from a row of the table `run`: first in column 0, places in column 1. */
+int run_read(sqlite3_stmt *st, struct run *ret);
+void run_done(struct run *run);
+
+#endif
