@@ -78,18 +78,26 @@ void hall_dirty(struct room *r)
     if (r->is_dirty)
         return;
     r->is_dirty = true;
-    r->next_dirty = r->srv->dirty;
-    r->srv->dirty = r;
+    r->next_dirty = NULL;
+    *(r->srv->dirty ? &r->srv->last_dirty->next_dirty : &r->srv->dirty) = r;
+    r->srv->last_dirty = r;
+    r->srv->n_dirty++;
+}
+
+static void flush_some(struct server *srv, uint32_t n)
+{
+    for (; n && srv->dirty; n--) {
+        struct room *r = srv->dirty;
+        srv->dirty = r->next_dirty;
+        srv->n_dirty--;
+        r->is_dirty = false;
+        hall_put(r);
+    }
 }
 
 void hall_flush(struct server *srv)
 {
-    while (srv->dirty) {
-        struct room *r = srv->dirty;
-        srv->dirty = r->next_dirty;
-        r->is_dirty = false;
-        hall_put(r);
-    }
+    flush_some(srv, srv->n_dirty);
 }
 
 /* ---- snapshots: the rows so far as one text ---------------------------------- */
@@ -396,15 +404,11 @@ void hall_tick(struct server *srv, int64_t now)
         if (!r->table || r->is_broken)
             continue;
         drive_tick(r, now);
-        if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS ||
-            (r->table->state == STORE_TABLE_FINISHED &&
-             r->snapshot_seq < r->table->seq))
+        if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS)
             take_snapshot(r);
     }
-    if (now - srv->last_flush >= FLUSH_MS) {
-        srv->last_flush = now;
-        hall_flush(srv);
-    }
+    /* A part each time: all at once would hold up the moves that wait for a commit. */
+    flush_some(srv, srv->n_dirty / (FLUSH_MS / NET_TICK_MS) + 1);
     if (now - srv->last_sweep >= 1000) {
         srv->last_sweep = now;
         sweep(srv, now);

@@ -200,10 +200,11 @@ struct server {
     struct vault *vault;
     struct map people, sessions, rooms, addresses;
     struct client *clients;
-    struct room *dirty;
+    struct room *dirty, *last_dirty;
+    uint32_t n_dirty;
     struct server_figures figures;
     FILE *log;
-    int64_t started, last_second, last_flush, last_sweep, last_lobby, last_renew;
+    int64_t started, last_second, last_sweep, last_lobby, last_renew;
     bool lobby_changed;
     bool is_stopping;
     int64_t stop_at;
