@@ -84,6 +84,7 @@ static void subscribe(struct seat_of *x)
     char text[160];
     if (g->current >= g->swarm->cfg.games)
         return;
+    x->must_know = g->acked_seq;
     send_text(x, text,
               snprintf(text, sizeof text, "{\"t\":\"sub\",\"table\":\"%s\"}",
                        g->table[g->current]));
@@ -147,7 +148,7 @@ static void next_table(struct group *g)
         s->fig.ready -= x->is_subscribed;
         x->is_subscribed = x->is_over = false;
         x->seat = 0;
-        x->seq = 0;
+        x->seq = x->must_know = 0;
         x->pick[0] = '\0';
     }
     s->fig.finished++;
@@ -242,8 +243,8 @@ static void on_snapshot(struct seat_of *x, const struct news *n)
         s->fig.ready++;
     x->is_subscribed = true;
     x->seat = n->as;
-    if (n->seq < g->acked_seq)
-        s->fig.lost++;
+    if (n->seq < x->must_know && s->cfg.n_urls == 1)
+        s->fig.lost++; /* (another node may just not have heard of it yet) */
     see(x, n);
     if (g->is_moving && !g->target && g->mover == x->index)
         send_move(g); /* whatever became of it: the key tells */

@@ -18,6 +18,7 @@ struct seat_of {
     bool is_over;          /* sees the end of the current table */
     uint32_t watched;      /* epoll events asked for */
     uint64_t seq;          /* newest seen at the current table */
+    uint64_t must_know;    /* acknowledged when the snapshot was asked for */
     uint64_t retry_ns;     /* when to connect again; 0: no need */
     char pick[SWARM_TEXT]; /* one of my legal actions, "" when I owe none */
 };
