@@ -156,5 +156,5 @@ const struct brain brain_aton = {
     .value = value,
     .settled = settled,
     .solve = solve,
-    .adept_nodes = 300,
+    .adept_nodes = 100,
 };

@@ -194,6 +194,15 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
         w[i] = expf((w[i] - top) * 0.9f) + 1e-4f;
 }
 
+/* A novice has the right ideas and is not sure of them. */
+static game_action novice(const struct game_state *state, int seat,
+                          const game_action *legal, int n, struct rng *r)
+{
+    float w[GAME_MAX_ACTIONS];
+    weigh(state, seat, legal, n, r, w);
+    return legal[brain_sample(w, n, r)];
+}
+
 static void value(const struct game_state *state, float *u)
 {
     const struct horus_state *s = horus(state);
@@ -213,6 +222,7 @@ static void value(const struct game_state *state, float *u)
 const struct brain brain_horus = {
     .id = "horus",
     .weigh = weigh,
+    .novice = novice,
     .value = value,
     .cutoff = 60,
     .adept_nodes = 200,

@@ -6,7 +6,7 @@
 #include "bots/ra_solve.h"
 #include "bots/ra_worth.h"
 
-enum { SAMPLES = 16 }; /* games behind the value of an auction's outcome */
+enum { SAMPLES = 8 }; /* games behind the value of an auction's outcome */
 
 static const struct ra_state *ra(const struct game_state *s)
 {
@@ -237,5 +237,5 @@ const struct brain brain_ra = {
     .solve = solve,
     .extra_name = "policy-d",
     .extra = policy_d,
-    .adept_nodes = 100,
+    .adept_nodes = 50,
 };
