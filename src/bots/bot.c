@@ -166,6 +166,20 @@ const struct bot_report *bot_report(const struct bot *b)
     return &b->report;
 }
 
+const char *bot_throw(const struct game *g, const char *spec)
+{
+    /* Levels of the hand: they hit in 30, 50, 60 and 70 of 100 throws. */
+    static const char *const input[] = {"bot novice", "bot average", "bot good",
+                                        "bot expert"};
+    size_t len = strcspn(spec, ":");
+    if (!g->skill)
+        return NULL;
+    for (int i = 0; bot_levels[i]; i++)
+        if (strlen(bot_levels[i]) == len && memcmp(spec, bot_levels[i], len) == 0)
+            return input[i];
+    return input[0];
+}
+
 /* ---- choosing ------------------------------------------------------- */
 
 static int index_of(const game_action *legal, int n, game_action a)

@@ -42,6 +42,12 @@ void bot_hurry(struct bot *b);
  */
 void bot_inline(struct bot *b);
 
+/*
+ * How a bot of this spec throws where hands decide (game.skill): an input for the
+ * throw, better aimed the higher the level; NULL where the game has no hands.
+ */
+const char *bot_throw(const struct game *g, const char *spec);
+
 /* What the last choice was based on. Chances are expected shares of a win, 0..1. */
 struct bot_report {
     uint32_t iterations; /* 0: chosen without search, the numbers below are empty */

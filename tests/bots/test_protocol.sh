@@ -48,6 +48,14 @@ ok=0
 for f in "$dir"/rec/*.maat; do "$maat" replay "$f" >/dev/null || ok=1; done
 [ "$(ls "$dir/rec" | wc -l)" -eq 6 ] || ok=1
 say $ok "the arena's records can be replayed"
+first=$(ls "$dir"/rec/*.maat | head -1)
+"$maat" analyse "$first" --nodes 4 --quiet --json "$dir/a.json" --svg "$dir/a.svg" \
+    >"$dir/a.txt" && grep -q 'seat 2' "$dir/a.txt" && grep -q '</svg>' "$dir/a.svg" &&
+    grep -q '"costliest"' "$dir/a.json"
+say $? "a record of the arena can be analysed"
+"$maat" analyse /no/such/file --quiet 2>"$dir/err"
+[ $? -eq 1 ] && grep -q '/no/such/file' "$dir/err"
+say $? "a record that is not there is named"
 "$maat" arena aton --bots novice,random --games 200 --sprt 0.3,0.6 --quiet \
     --json - >"$dir/out" && grep -q '"verdict":"high"' "$dir/out"
 say $? "a clear result ends the sequential test early"

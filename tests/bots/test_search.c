@@ -247,6 +247,54 @@ static void chances_of_a_position_sum_to_one(void **state)
     }
 }
 
+/* A brain that only looks at how the thread is scheduled that asks it. */
+static atomic_int seen_policy;
+
+static void look(const struct game_state *s, int seat, const game_action *legal, int n,
+                 struct rng *r, float *w)
+{
+    (void)s;
+    (void)seat;
+    (void)legal;
+    (void)r;
+    atomic_store(&seen_policy, sched_getscheduler(0));
+    for (int i = 0; i < n; i++)
+        w[i] = 1;
+}
+
+static void search_threads_only_use_idle_time(void **state)
+{
+    static const struct brain curious = {.id = "null", .weigh = look};
+    static struct bot_report found;
+    struct table t = {0};
+    struct game_config cfg;
+    (void)state;
+    atomic_store(&seen_policy, -1);
+    config_default(&game_null, &cfg);
+    game_null.start(&cfg, truth(&t));
+    struct team *team = team_new(&game_null, &curious, 2, 1 << 20, false);
+    struct search_root root = {.truth = truth(&t), .seat = GAME_NOBODY};
+    struct search_limits lim = {.nodes = 20};
+    team_run(team, &root, &lim, 1, &found);
+    team_free(team);
+    assert_true(team_is_idle() == false);
+    assert_true(atomic_load(&seen_policy) != sched_getscheduler(0));
+}
+
+static void a_higher_level_has_the_steadier_hand(void **state)
+{
+    (void)state;
+    assert_null(bot_throw(&game_null, "master"));
+    for (int i = 0; game_at(i); i++) {
+        const struct game *g = game_at(i);
+        if (!g->skill)
+            continue;
+        for (int k = 0; bot_levels[k]; k++)
+            assert_non_null(bot_throw(g, bot_levels[k]));
+        assert_string_equal(bot_throw(g, "master:ms=5"), "bot expert");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +308,8 @@ int main(void)
         cmocka_unit_test(a_tree_keeps_what_is_still_ahead),
         cmocka_unit_test(a_search_can_be_hurried),
         cmocka_unit_test(chances_of_a_position_sum_to_one),
+        cmocka_unit_test(search_threads_only_use_idle_time),
+        cmocka_unit_test(a_higher_level_has_the_steadier_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

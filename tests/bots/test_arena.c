@@ -1,0 +1,139 @@
+/* test_arena.c - what the arena counts, on results that are known. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/arena.h"
+
+enum { ROWS = 4000 };
+
+static struct arena_row rows[ROWS];
+
+/* Two seats; the first bot wins with probability p. */
+static void fill(struct arena *a, double p, uint32_t games)
+{
+    struct rng r = rng_stream(99, RNG_TEST);
+    memset(a, 0, sizeof *a);
+    a->n_players = 2;
+    a->n_groups = 2;
+    a->group[1] = 1;
+    a->games = games;
+    a->row = rows;
+    for (uint32_t i = 0; i < games; i++) {
+        struct arena_row *w = &rows[i];
+        *w = (struct arena_row){.deal = i / 2, .rotation = (uint8_t)(i % 2)};
+        int first = arena_place(a, w->rotation, 0) == 0 ? 0 : 1;
+        int winner = rng_below(&r, 1000000) < p * 1e6 ? first : !first;
+        w->rank[winner] = 1;
+        w->rank[!winner] = 2;
+        w->score[winner] = 10;
+    }
+    a->n_rows = games;
+}
+
+static void shares_and_bounds_cover_the_truth(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    fill(&a, 0.7, ROWS);
+    arena_count(&a, &s);
+    assert_int_equal(s.games, ROWS);
+    assert_int_equal(s.deals, ROWS / 2);
+    assert_true(fabs(s.share[0].mean - 0.7) < 2 * s.share[0].half);
+    assert_true(s.share[0].half > 0.010 && s.share[0].half < 0.018);
+    assert_true(fabs(s.share[0].mean + s.share[1].mean - 1) < 1e-9);
+    assert_true(fabs(s.rank[0].mean - (2 - s.share[0].mean)) < 1e-9);
+}
+
+static void elo_of_seventy_percent_is_147(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    fill(&a, 0.7, ROWS);
+    arena_count(&a, &s);
+    double want = 400 * log10(s.share[0].mean / (1 - s.share[0].mean));
+    assert_true(fabs(s.elo[0].mean - want) < 1);
+    assert_true(s.elo[1].mean == 0);
+    assert_true(s.elo[0].half > 5 && s.elo[0].half < 25);
+}
+
+static void the_sequential_test_decides_both_ways(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    fill(&a, 0.7, 600);
+    a.sprt = true;
+    a.sprt_low = 0.5;
+    a.sprt_high = 0.65;
+    arena_count(&a, &s);
+    assert_int_equal(s.verdict, 1);
+    fill(&a, 0.45, 600);
+    a.sprt = true;
+    a.sprt_low = 0.5;
+    a.sprt_high = 0.65;
+    arena_count(&a, &s);
+    assert_int_equal(s.verdict, -1);
+    fill(&a, 0.575, 40);
+    a.sprt = true;
+    a.sprt_low = 0.55;
+    a.sprt_high = 0.60;
+    arena_count(&a, &s);
+    assert_int_equal(s.verdict, 0);
+}
+
+static void a_broken_deal_does_not_count(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    fill(&a, 0.5, 9);
+    arena_count(&a, &s);
+    assert_int_equal(s.games, 9);
+    assert_int_equal(s.deals, 4);
+    fill(&a, 0.5, 0);
+    arena_count(&a, &s);
+    assert_int_equal(s.deals, 0);
+}
+
+/* One against a table: shares are per seat, so a fair game gives 1/n to both groups. */
+static void ties_share_the_win_and_tables_count_per_seat(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    memset(&a, 0, sizeof a);
+    a.n_players = 4;
+    a.n_groups = 2;
+    a.group[1] = a.group[2] = a.group[3] = 1;
+    a.row = rows;
+    for (int i = 0; i < 4; i++)
+        rows[a.n_rows++] = (struct arena_row){
+            .rotation = (uint8_t)i, .rank = {1, 1, 3, 4}, .faults = {2, 0, 0, 0}};
+    arena_count(&a, &s);
+    assert_true(fabs(s.share[0].mean - 0.25) < 1e-9);
+    assert_true(fabs(s.share[1].mean - 0.25) < 1e-9);
+    assert_int_equal(s.faults[0] + s.faults[1], 8);
+    assert_int_equal(s.faults[0], 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shares_and_bounds_cover_the_truth),
+        cmocka_unit_test(elo_of_seventy_percent_is_147),
+        cmocka_unit_test(the_sequential_test_decides_both_ways),
+        cmocka_unit_test(a_broken_deal_does_not_count),
+        cmocka_unit_test(ties_share_the_win_and_tables_count_per_seat),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
