@@ -141,7 +141,7 @@ static void measure(struct load *l)
     swarm_figures(l->swarm, &l->before);
     double cpu = cpu_of(l->pid), own = own_cpu(), start = now();
     play(l, "measured", l->secs);
-    l->measured_s = now() - start;
+    l->measured_s = l->secs ? now() - start : 1;
     l->server_cpu = (cpu_of(l->pid) - cpu) / l->measured_s;
     l->own_cpu = (own_cpu() - own) / l->measured_s;
     swarm_figures(l->swarm, &l->after);
