@@ -16,6 +16,12 @@ const SEATS = new Set([
   'lower',
 ]);
 
+/** Names that a game uses otherwise. */
+const BUT: Record<string, Record<string, boolean>> = {
+  horus: { from: true, to: true, lower: false },
+};
+const isSeat = (game: string, key: string) => BUT[game]?.[key] ?? SEATS.has(key);
+
 export function nameOf(seats: readonly SeatInfo[], seat: unknown): string {
   if (seat === null || seat === 0) return t('seat.nobody');
   return seats[Number(seat) - 1]?.label ?? String(seat);
@@ -23,7 +29,7 @@ export function nameOf(seats: readonly SeatInfo[], seat: unknown): string {
 
 function value(v: unknown, w: Words): string {
   if (v === undefined || v === null) return t('log.hidden');
-  if (Array.isArray(v)) return v.map((x) => value(x, w)).join(' ');
+  if (Array.isArray(v)) return v.map((x) => value(x, w)).join(', ') || '–';
   if (typeof v === 'boolean') return t(v ? 'yes' : 'no');
   return w.word(v as string | number);
 }
@@ -36,7 +42,7 @@ export function sentence(e: GameEvent, w: Words, seats: readonly SeatInfo[]): st
   let secret = false;
   for (const [, key] of pattern.matchAll(/\{([\w-]+)\}/g)) {
     const v = e[key!];
-    if (SEATS.has(key!)) args[key!] = nameOf(seats, v);
+    if (isSeat(w.game, key!)) args[key!] = nameOf(seats, v);
     else {
       args[key!] = value(v, w);
       secret ||= v === undefined || v === null;
