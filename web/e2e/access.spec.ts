@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { covers } from '../src/games/covers';
+import { expect, newTable, playToEnd, reader, test } from './player';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface Finding {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** No serious or critical finding. axe is put in by the test, around the policy. */
+async function clean(page: Page, where: string) {
+  await page.evaluate(await (await import('node:fs/promises')).readFile(axe, 'utf8'));
+  const found = await page.evaluate(async () => {
+    const run = (
+      window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
+    ).axe;
+    return (await run.run()).violations;
+  });
+  const bad = found
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map(
+      (v) =>
+        `${where}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
+    );
+  expect.soft(bad).toEqual([]);
+}
+
+async function narrow(page: Page) {
+  const [wide, room] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect.soft(wide).toBeLessThanOrEqual(room!);
+}
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [360, 1280])
+    test(`every page is accessible: ${theme}, ${width} px`, async ({
+      browser,
+      server,
+    }) => {
+      const page = await reader(browser, server, {
+        theme,
+        width,
+        lang: theme === 'dark' ? 'de' : 'en',
+      });
+      await page.goto('/');
+      await expect(page.locator('.covers article')).toHaveCount(5);
+      await clean(page, 'home');
+      await narrow(page);
+      await page.locator('nav .button').last().click();
+      await clean(page, 'settings');
+      await page.keyboard.press('Escape');
+      await page.goto('/new/ra2008');
+      await page.waitForSelector('#seat-1');
+      await clean(page, 'new');
+      await narrow(page);
+      await page.goto('/rules/ra');
+      await page.waitForSelector('.rule');
+      await clean(page, 'rules');
+      await narrow(page);
+      for (const c of covers) {
+        await newTable(page, c.id, c.players[0]);
+        await page.waitForTimeout(300);
+        await clean(page, c.id);
+        await narrow(page);
+      }
+      await newTable(page, 'ra2008', 2);
+      await playToEnd(page);
+      await clean(page, 'result');
+      await narrow(page);
+      await page.context().close();
+    });

@@ -1,0 +1,29 @@
+import { covers } from '../src/games/covers';
+import { expect, newTable, playToEnd, reader, test } from './player';
+
+for (const c of covers)
+  test(`a whole game of ${c.id} is played by clicks, and checked`, async ({
+    browser,
+    server,
+  }) => {
+    const page = await reader(browser, server);
+    await newTable(page, c.id, c.players[0]);
+    await playToEnd(page);
+    await expect(page.locator('section.result ol li')).toHaveCount(c.players[0]);
+
+    await page.locator('#tab-table').click();
+    await page.locator('[data-verify]').click();
+    await expect(page.locator('[data-verdict="good"]')).toBeVisible({
+      timeout: 60_000,
+    });
+
+    // The finished game can be replayed, and a moment of it has an address.
+    const slider = page.locator('.middle input[type=range]');
+    const end = Number(await slider.getAttribute('max'));
+    await slider.fill(String(Math.floor(end / 2)));
+    await expect(page).toHaveURL(new RegExp(`/t/[^/]+/${Math.floor(end / 2)}$`));
+    await page.reload();
+    await expect(page.locator('.table.looking')).toBeVisible();
+    await expect(slider).toHaveValue(String(Math.floor(end / 2)));
+    await page.context().close();
+  });

@@ -1,0 +1,122 @@
+/*
+ * player - a reader who plays by clicking whatever the page offers.
+ *
+ * Boards mark what can be chosen (web/README.md): data-do on whatever chooses an
+ * action, data-can and data-card on what is composed, data-confirm on the button that
+ * sends it.
+ */
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { Server } from './server';
+
+export interface World {
+  server: Server;
+}
+
+export const test = base.extend<object, World>({
+  server: [
+    async ({}, use) => {
+      // eslint-disable-line no-empty-pattern
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+export { expect };
+
+export interface Taste {
+  lang?: 'en' | 'de';
+  theme?: 'light' | 'dark';
+  motion?: 'full' | 'quick' | 'none';
+  auto?: boolean;
+  width?: number;
+  height?: number;
+}
+
+/** A new reader with a browser of their own. Errors in the page fail the test. */
+export async function reader(browser: Browser, server: Server, taste: Taste = {}) {
+  const { width = 1280, height = 860, ...rest } = taste;
+  const context = await browser.newContext({
+    baseURL: server.address,
+    viewport: { width, height },
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (e) => {
+    throw e;
+  });
+  await page.addInitScript(
+    (s) => {
+      if (!localStorage.getItem('maat.settings'))
+        localStorage.setItem('maat.settings', JSON.stringify(s));
+    },
+    { lang: 'en', theme: 'light', motion: 'none', ...rest },
+  );
+  return page;
+}
+
+/** New table by the form: the first seat is mine, the others are bots of a level. */
+export async function newTable(
+  page: Page,
+  cover: string,
+  players: number,
+  level = 'random',
+) {
+  await page.goto(`/new/${cover}`);
+  await page
+    .locator('.counts .button', { hasText: new RegExp(`^${players}$`) })
+    .click();
+  for (let i = 1; i < players; i++)
+    await page.locator(`#seat-${i}`).selectOption(`bot:${level}`);
+  await page.locator('form .big').click();
+  await page.waitForSelector('.board > *');
+}
+
+export const finished = (page: Page) => page.locator('section.result').count();
+
+/** One thing that can be clicked now, or null when it is not our turn. */
+async function clickSomething(page: Page, random: () => number): Promise<boolean> {
+  return page.evaluate((r) => {
+    const seen = (e: Element) => e.getClientRects().length > 0;
+    const free = (e: Element) =>
+      !(e as HTMLButtonElement).disabled &&
+      e.getAttribute('aria-disabled') !== 'true' &&
+      seen(e);
+    const all = (q: string) => [...document.querySelectorAll(q)].filter(free);
+    const press = (e: Element | undefined) => {
+      if (!e) return false;
+      e.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      return true;
+    };
+    const pick = (list: Element[]) => list[Math.floor(r * list.length)];
+    const [confirm] = all('[data-confirm]');
+    if (confirm) return press(confirm);
+    const parts = all('[data-card], [data-can]:not([aria-pressed="true"])');
+    if (parts.length) return press(pick(parts));
+    return press(pick(all('[data-do]')));
+  }, random());
+}
+
+/** A generator that gives the same numbers in every run. */
+export function numbers(seed: number): () => number {
+  let x = seed >>> 0 || 1;
+  return () => {
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    return (x >>> 0) / 2 ** 32;
+  };
+}
+
+/** Play by clicks until the game is over. */
+export async function playToEnd(page: Page, seed = 7, limit = 4000): Promise<number> {
+  const random = numbers(seed);
+  let clicks = 0;
+  for (let i = 0; i < limit; i++) {
+    if (await finished(page)) return clicks;
+    if (await clickSomething(page, random)) clicks++;
+    else await page.waitForTimeout(25);
+  }
+  throw new Error(`the game did not end after ${clicks} clicks at ${page.url()}`);
+}

@@ -1,0 +1,234 @@
+import { expect, finished, newTable, playToEnd, reader, test } from './player';
+
+test('two clicks lead from the front page to the first move', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server);
+  await page.goto('/');
+  await page
+    .locator('article', { hasText: 'Ra 1999' })
+    .locator('.button.primary')
+    .click();
+  await expect(page.locator('.players li')).toHaveCount(4);
+  await expect(page.locator('.choices')).toBeVisible();
+  await page.context().close();
+});
+
+test('two browsers play at one table, and see only their own cards', async ({
+  browser,
+  server,
+}) => {
+  const anna = await reader(browser, server);
+  await anna.goto('/new/aton');
+  await anna.locator('#seat-1').selectOption('open');
+  await anna.locator('form .big').click();
+  await expect(anna.locator('.lobby')).toBeVisible();
+
+  const bert = await reader(browser, server, { lang: 'de' });
+  await bert.goto(anna.url());
+  await bert.getByRole('button', { name: 'Hinsetzen' }).click();
+  await anna.getByRole('button', { name: 'Begin' }).click();
+
+  for (const page of [anna, bert]) {
+    await expect(page.locator('.board > *').first()).toBeVisible();
+    await expect(page.locator('.side.mine')).toHaveCount(1);
+  }
+  // Keep the cards, then lay them: nothing of it is told to the other.
+  await anna.locator('[data-do="keep"]').click();
+  await bert.locator('[data-do="keep"]').click();
+  await expect(anna.locator('[data-card]')).toHaveCount(4);
+  await expect(bert.locator('[data-card]')).toHaveCount(4);
+  for (let i = 0; i < 4; i++) await anna.locator('[data-card]').first().click();
+  await anna.locator('[data-confirm]').click();
+  await expect(bert.locator('.log')).toContainText('vier Karten');
+  await expect(bert.locator('.side:not(.mine) .cartouches text')).toHaveCount(0);
+  for (let i = 0; i < 4; i++) await bert.locator('[data-card]').first().click();
+  await bert.locator('[data-confirm]').click();
+  await expect(anna.locator('.side:not(.mine) .cartouches text')).toHaveCount(4);
+
+  await anna.locator('#tab-chat').click();
+  await anna.locator('#chat-text').fill('Good luck!');
+  await anna.locator('.chat form .button').click();
+  await bert.locator('#tab-chat').click();
+  await expect(bert.locator('.chat .lines')).toContainText('Good luck!');
+
+  // A third one watches, without any choice.
+  const carl = await reader(browser, server);
+  await carl.goto(anna.url());
+  await expect(carl.locator('.board > *').first()).toBeVisible();
+  await expect(carl.locator('[data-do], [data-card], [data-can]')).toHaveCount(0);
+
+  // Resigning ends a game of two for everybody.
+  await bert.locator('#tab-table').click();
+  await bert.locator('.button.danger').first().click();
+  await bert.locator('dialog .button.danger').click();
+  await expect(anna.locator('section.result')).toContainText('resigned');
+  for (const page of [anna, bert, carl]) await page.context().close();
+});
+
+test('a game goes on after the server was killed in the middle of it', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server);
+  await newTable(page, 'ra2008', 2);
+  await expect(page.locator('.choices [data-do]').first()).toBeVisible();
+  await server.kill();
+  await expect(page.locator('.lost')).toBeVisible();
+  await expect(page.locator('.choices [data-do]')).toHaveCount(0);
+  await server.start();
+  await expect(page.locator('.lost')).toHaveCount(0, { timeout: 20_000 });
+  await playToEnd(page);
+  await page.context().close();
+});
+
+test('an action in flight while the server dies is neither lost nor doubled', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server, { auto: false });
+  await newTable(page, 'aton', 2);
+  const keep = page.locator('[data-do="keep"]');
+  await expect(keep).toBeVisible();
+  await server.kill();
+  // Clicked before the page has noticed, or just after: either way it must count once.
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('[data-do="keep"]')?.click(),
+  );
+  await server.start();
+  await expect(page.locator('.lost')).toHaveCount(0, { timeout: 20_000 });
+  if (await keep.count()) await keep.click();
+  await expect(page.locator('[data-card]')).toHaveCount(4);
+  await page.context().close();
+});
+
+test('hot-seat never shows the hand of the other', async ({ browser, server }) => {
+  const page = await reader(browser, server);
+  await page.goto('/new/aton');
+  await page.locator('#seat-1').selectOption('me');
+  await page.locator('form .big').click();
+  await page.waitForSelector('.board > *');
+
+  for (let i = 0; i < 8; i++) {
+    const curtain = page.locator('.curtain .button');
+    if (await curtain.count()) {
+      // While the device changes hands nothing of the game is in the document.
+      await expect(page.locator('.board svg')).toHaveCount(0);
+      await expect(page.locator('.log li')).toHaveCount(0);
+      await curtain.click();
+    }
+    await expect(page.locator('.side.mine')).toHaveCount(1);
+    // The other's cards lie face down: they have no figure.
+    await expect(page.locator('.side:not(.mine) .hand text')).toHaveCount(0);
+    const keep = page.locator('[data-do="keep"]');
+    if (await keep.count()) await keep.click();
+    else if (await page.locator('[data-card]').count()) {
+      for (let c = 0; c < 4; c++) await page.locator('[data-card]').first().click();
+      await page.locator('[data-confirm]').click();
+    } else break;
+    await page.waitForTimeout(300);
+  }
+  await page.context().close();
+});
+
+test('a whole game is played by keyboard alone', async ({ browser, server }) => {
+  const page = await reader(browser, server);
+  await page.goto('/new/ra2008');
+  await page.waitForSelector('#seat-1');
+  // Tab to the number of players, choose two, then to the button at the end.
+  const press = async (key: string, until: string) => {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press(key);
+      if (await page.evaluate((q) => !!document.activeElement?.matches(q), until))
+        return;
+    }
+    throw new Error(`no ${until} by ${key}`);
+  };
+  await press('Tab', '.counts .button');
+  await page.keyboard.press('Enter');
+  await press('Tab', '#seat-1');
+  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowUp'); // the weakest bot
+  await press('Tab', 'form .big');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.board > *');
+  for (let i = 0; i < 4000 && !(await finished(page)); i++) {
+    const n = await page.locator('.choices [data-do]').count();
+    if (!n) {
+      await page.waitForTimeout(25);
+      continue;
+    }
+    // Draw while it is possible, bid now and then; gods stay unspent.
+    const first = await page
+      .locator('.choices [data-do]')
+      .first()
+      .getAttribute('data-do');
+    const key = first === 'pass' && i % 3 === 0 ? Math.min(n, 2) : 1;
+    await page.keyboard.press(String(key));
+    await page.waitForTimeout(10);
+  }
+  expect(await finished(page)).toBe(1);
+  await page.context().close();
+});
+
+test('what is forbidden says which rule forbids it', async ({ browser, server }) => {
+  const page = await reader(browser, server);
+  await newTable(page, 'ra2008', 2);
+  const god = page.locator('.choices .button[aria-disabled="true"]', {
+    hasText: 'gods',
+  });
+  const pass = page.locator('.choices [data-do]').first();
+  await expect(async () => {
+    if (!(await god.count())) await pass.click({ timeout: 1000 });
+    expect(await god.count()).toBe(1);
+  }).toPass();
+  await god.click({ force: true }); // it looks disabled, and explains itself
+  await expect(page.locator('.refusal a')).toHaveText(/R-RA-\d+/);
+  const [rules] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.locator('.refusal a').click(),
+  ]);
+  await expect(rules.locator('.rule.here')).toBeVisible();
+  await page.context().close();
+});
+
+test('a hint tells what a bot would do', async ({ browser, server }) => {
+  const page = await reader(browser, server);
+  await newTable(page, 'ra2008', 2);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.hint')).toContainText('A bot would choose', {
+    timeout: 30_000,
+  });
+  await page.context().close();
+});
+
+test('the language changes at any time, in the middle of a game', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server);
+  await newTable(page, 'ra2008', 3);
+  await page.getByRole('button', { name: 'Auf Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('#tab-rules')).toHaveText('Regeln');
+  await page.locator('#tab-rules').click();
+  await expect(page.locator('.rules .rule').first()).toContainText(
+    / (der|die|das|ein) /i,
+  );
+  await page.getByRole('button', { name: 'In English' }).click();
+  await expect(page.locator('#tab-rules')).toHaveText('Rules');
+  await page.context().close();
+});
+
+test('a rematch is one click away', async ({ browser, server }) => {
+  const page = await reader(browser, server);
+  await newTable(page, 'aton', 2);
+  await page.locator('#tab-table').click();
+  await page.locator('.button.danger').first().click();
+  await page.locator('dialog .button.danger').click();
+  const before = page.url();
+  await page.locator('section.result .button.primary').click();
+  await expect(page).not.toHaveURL(before);
+  await expect(page.locator('.players li')).toHaveCount(2);
+  await page.context().close();
+});

@@ -1,0 +1,22 @@
+/* tap - results as TAP, one line per test, for the build system. */
+import type { Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+
+export default class Tap implements Reporter {
+  private n = 0;
+
+  onBegin(_config: unknown, suite: Suite): void {
+    console.log('TAP version 13');
+    console.log(`1..${suite.allTests().length}`);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const ok = result.status === 'passed' || result.status === 'skipped';
+    const skip = result.status === 'skipped' ? ' # SKIP' : '';
+    console.log(
+      `${ok ? 'ok' : 'not ok'} ${++this.n} - ${test.titlePath().slice(2).join(' ')}${skip}`,
+    );
+    if (!ok)
+      for (const line of (result.error?.stack ?? '').split('\n'))
+        console.log(`# ${line}`);
+  }
+}
