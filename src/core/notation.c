@@ -57,12 +57,12 @@ int notation_read(const struct game *g, const struct game_state *s, int actor,
 {
     game_action a;
     int code = check_turn(s, actor, err);
-    /* Well-formed actions out of turn still name the rule that says whose turn it is.
-     */
-    bool formed = strlen(text) < GAME_TEXT_MAX && game_head(s)->node != GAME_OVER &&
+    /* A well-formed action at the wrong moment still names the rule that forbids it:
+     * whose turn it is, that nothing is drawn now, or that the game has ended. */
+    bool formed = strlen(text) < GAME_TEXT_MAX && actor >= GAME_CHANCE &&
+                  actor < game_head(s)->config.n_players &&
                   g->parse(s, actor, text, &a) == 0;
-    if (code == NOTATION_NOT_YOURS && formed && actor >= 0 &&
-        actor < game_head(s)->config.n_players)
+    if (code && formed)
         err->rule = g->refusal(s, actor, a);
     if (code)
         return code;

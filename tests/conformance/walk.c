@@ -166,36 +166,44 @@ static void bad_texts_are_refused_with_a_reason(void **unused)
     walk_all(seeds_of(40), check_garbage);
 }
 
-/* Whatever was legal before and is no more is refused by a rule that has a number. */
-static game_action seen[64];
+/* Whatever was legal or drawn before and is no more is refused by a rule with a number,
+ * at every kind of node, also when the game is over. */
+static struct {
+    game_action action;
+    bool by_chance;
+} seen[64];
 static int n_seen;
+
+static void remember(const struct at *at, struct rng *r)
+{
+    int actor;
+    game_action a = pick(at->game, at->state, r, &actor);
+    int i = n_seen < 64 ? n_seen++ : (int)rng_below(r, 64);
+    seen[i].action = a;
+    seen[i].by_chance = actor == GAME_CHANCE;
+}
 
 static void check_refusals(const struct at *at, struct rng *r)
 {
     const struct game_head *h = game_head(at->state);
-    game_action legal[GAME_MAX_ACTIONS];
+    int seat = h->acting ? __builtin_ctz(h->acting) : 0;
     if (h->ply == 0)
         n_seen = 0;
-    if (h->node != GAME_DECISION)
-        return;
-    int seat = __builtin_ctz(h->acting);
-    int n = at->game->legal(at->state, seat, legal);
     for (int i = 0; i < n_seen; i++) {
         char text[GAME_TEXT_MAX];
         game_action a;
         struct notation_error err = {0};
+        int actor = seen[i].by_chance ? GAME_CHANCE : seat;
         /* An action of another phase may have no text here; then it is no action. */
-        if (at->game->format(at->state, seat, seen[i], text, sizeof text) < 1)
+        if (at->game->format(at->state, actor, seen[i].action, text, sizeof text) < 1 ||
+            at->game->parse(at->state, actor, text, &a) != 0)
             continue;
-        int code = notation_read(at->game, at->state, seat, text, &a, &err);
-        if (code == NOTATION_ILLEGAL && (!err.rule || strncmp(err.rule, "R-", 2) != 0))
+        int code = notation_read(at->game, at->state, actor, text, &a, &err);
+        if (code && (!err.rule || strncmp(err.rule, "R-", 2) != 0))
             broken(at, "\"%s\" is refused without a rule number", text);
     }
-    game_action a = legal[rng_below(r, (uint32_t)n)];
-    if (n_seen < 64)
-        seen[n_seen++] = a;
-    else
-        seen[rng_below(r, 64)] = a;
+    if (h->node != GAME_OVER)
+        remember(at, r);
 }
 
 static void what_is_no_longer_legal_is_refused_by_a_numbered_rule(void **unused)

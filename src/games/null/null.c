@@ -180,7 +180,9 @@ static const char *refusal(const struct game_state *s, int actor, game_action a)
 {
     const struct null_state *n = peek(s);
     if (actor == GAME_CHANCE)
-        return n->deck[game_arg(a) - 1] ? NULL : "R-NULL-02";
+        return n->head.node == GAME_CHANCE_NODE && n->deck[game_arg(a) - 1]
+                   ? NULL
+                   : "R-NULL-02";
     if (!(n->head.acting >> actor & 1))
         return "R-NULL-05";
     return game_arg(a) <= n->coins[actor] ? NULL : "R-NULL-04";
