@@ -6,45 +6,13 @@
 
 #include "core/hash.h"
 #include "core/notation.h"
+#include "match/match_private.h"
 
 _Static_assert((int)MATCH_NOT_YOURS == (int)NOTATION_NOT_YOURS &&
                    (int)MATCH_NO_ACTION == (int)NOTATION_NO_ACTION &&
                    (int)MATCH_ILLEGAL == (int)NOTATION_ILLEGAL &&
                    (int)MATCH_OVER == (int)NOTATION_OVER,
                "the codes of notation.h pass through unchanged");
-
-/* A snapshot every so many plies keeps any moment within reach at little memory. */
-enum { STRIDE = 64 };
-
-/* One applied action. */
-struct step {
-    game_action action;
-    int8_t actor;
-    uint8_t seen_by;
-    bool final;  /* cannot be taken back: it told somebody something new */
-    bool thrown; /* a hand decided it: see throws */
-};
-
-struct throw_note {
-    uint32_t ply;
-    char input[RECORD_THROW_MAX];
-};
-
-struct match {
-    const struct game *game;
-    struct game_config config;
-    struct dealer dealer;
-    bool has_dealer;
-    struct step *steps;
-    uint32_t n_steps, cap_steps;
-    struct throw_note *throws;
-    uint32_t n_throws, cap_throws;
-    uint8_t *snapshots; /* state after k * STRIDE actions */
-    uint32_t n_snapshots, cap_snapshots;
-    struct game_state *state;
-    uint8_t *view;    /* what match_view handed out */
-    uint8_t *scratch; /* a state of the past */
-};
 
 /* ---- life ------------------------------------------------------------ */
 
@@ -150,7 +118,7 @@ static int grow(struct match *m)
     if (m->n_steps < m->cap_steps)
         return 0;
     uint32_t cap = m->cap_steps ? m->cap_steps * 2 : 64;
-    struct step *steps = realloc(m->steps, cap * sizeof *steps);
+    struct match_step *steps = realloc(m->steps, cap * sizeof *steps);
     if (!steps)
         return MATCH_MEMORY;
     m->steps = steps;
@@ -168,21 +136,21 @@ static int single_bit(unsigned mask)
  * of chance, the commit that completes a batch, and what the game says. A commit that
  * others cannot see yet tells nothing and may be taken back.
  */
-static int push(struct match *m, int actor, game_action a, const char *input)
+int match_push(struct match *m, int actor, game_action a, const char *input)
 {
-    struct step st = {.action = a, .actor = (int8_t)actor};
+    struct match_step st = {.action = a, .actor = (int8_t)actor};
     if (grow(m))
         return MATCH_MEMORY;
     if (input) {
         if (m->n_throws == m->cap_throws) {
             uint32_t cap = m->cap_throws ? m->cap_throws * 2 : 8;
-            struct throw_note *t = realloc(m->throws, cap * sizeof *t);
+            struct match_throw_note *t = realloc(m->throws, cap * sizeof *t);
             if (!t)
                 return MATCH_MEMORY;
             m->throws = t;
             m->cap_throws = cap;
         }
-        struct throw_note *t = &m->throws[m->n_throws++];
+        struct match_throw_note *t = &m->throws[m->n_throws++];
         memset(t, 0, sizeof *t);
         t->ply = m->n_steps;
         memcpy(t->input, input, strlen(input) + 1);
@@ -194,13 +162,13 @@ static int push(struct match *m, int actor, game_action a, const char *input)
                (m->game->reveals && m->game->reveals(m->state, actor, a));
     m->game->apply(m->state, actor, a, NULL);
     m->steps[m->n_steps++] = st;
-    if (m->n_steps % STRIDE == 0 && snapshot(m)) {
+    if (m->n_steps % MATCH_STRIDE == 0 && snapshot(m)) {
         /* Without the snapshot the past would be out of reach: take the step back. */
         m->n_steps--;
         m->n_throws -= st.thrown;
         size_t size = m->game->state_size;
         memcpy(m->state, m->snapshots + (m->n_snapshots - 1) * size, size);
-        for (uint32_t i = (m->n_snapshots - 1) * STRIDE; i < m->n_steps; i++)
+        for (uint32_t i = (m->n_snapshots - 1) * MATCH_STRIDE; i < m->n_steps; i++)
             m->game->apply(m->state, m->steps[i].actor, m->steps[i].action, NULL);
         return MATCH_MEMORY;
     }
@@ -244,7 +212,7 @@ int match_act(struct match *m, int seat, const char *text, struct match_error *e
 {
     game_action a;
     int code = match_check(m, seat, text, &a, err);
-    return code ? code : done(push(m, seat, a, NULL), err);
+    return code ? code : done(match_push(m, seat, a, NULL), err);
 }
 
 int match_force(struct match *m, const char *text, struct match_error *err)
@@ -252,7 +220,8 @@ int match_force(struct match *m, const char *text, struct match_error *err)
     game_action a;
     struct notation_error e = {0};
     int code = notation_read(m->game, m->state, GAME_CHANCE, text, &a, &e);
-    return code ? report(code, &e, err) : done(push(m, GAME_CHANCE, a, NULL), err);
+    return code ? report(code, &e, err)
+                : done(match_push(m, GAME_CHANCE, a, NULL), err);
 }
 
 int match_settle(struct match *m, bool hands)
@@ -261,7 +230,8 @@ int match_settle(struct match *m, bool hands)
     while (m->has_dealer && game_head(m->state)->node == GAME_CHANCE_NODE) {
         if (hands && match_hand(m) != GAME_NOBODY)
             break;
-        if (push(m, GAME_CHANCE, dealer_outcome(&m->dealer, m->game, m->state), NULL))
+        if (match_push(m, GAME_CHANCE, dealer_outcome(&m->dealer, m->game, m->state),
+                       NULL))
             break;
         n++;
     }
@@ -286,7 +256,7 @@ int match_throw(struct match *m, const char *input, struct match_error *err)
     dealer_noise(&m->dealer, m->n_steps, noise, m->game->skill->n_noise);
     if (m->game->skill->resolve(m->state, input, noise, &a))
         return refuse(err, MATCH_NO_THROW, "this is not a throw of this game");
-    return done(push(m, GAME_CHANCE, a, input), err);
+    return done(match_push(m, GAME_CHANCE, a, input), err);
 }
 
 int match_legal(const struct match *m, int seat, game_action *out)
@@ -339,13 +309,13 @@ int match_undo(struct match *m, int seat, struct match_error *err)
     memmove(m->steps + at, m->steps + at + 1, (m->n_steps - at - 1) * sizeof *m->steps);
     m->n_steps--;
     /* Steps behind it are commits of others: they commute, so they simply stay. */
-    while (m->n_snapshots > 1 && (m->n_snapshots - 1) * STRIDE > at)
+    while (m->n_snapshots > 1 && (m->n_snapshots - 1) * MATCH_STRIDE > at)
         m->n_snapshots--;
     uint32_t k = m->n_snapshots - 1;
     memcpy(m->state, m->snapshots + k * size, size);
-    for (uint32_t i = k * STRIDE; i < m->n_steps; i++) {
+    for (uint32_t i = k * MATCH_STRIDE; i < m->n_steps; i++) {
         m->game->apply(m->state, m->steps[i].actor, m->steps[i].action, NULL);
-        if ((i + 1) % STRIDE == 0)
+        if ((i + 1) % MATCH_STRIDE == 0)
             memcpy(m->snapshots + m->n_snapshots++ * size, m->state, size);
     }
     return MATCH_OK;
@@ -357,10 +327,10 @@ int match_undo(struct match *m, int seat, struct match_error *err)
 static struct game_state *state_at(struct match *m, uint32_t ply)
 {
     size_t size = m->game->state_size;
-    uint32_t k = ply / STRIDE;
+    uint32_t k = ply / MATCH_STRIDE;
     struct game_state *s = as_state(m->scratch);
     memcpy(s, m->snapshots + k * size, size);
-    for (uint32_t i = k * STRIDE; i < ply; i++)
+    for (uint32_t i = k * MATCH_STRIDE; i < ply; i++)
         m->game->apply(s, m->steps[i].actor, m->steps[i].action, NULL);
     return s;
 }
@@ -408,7 +378,7 @@ int match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
         return 0;
     struct game_state *s = state_at(m, from);
     for (uint32_t i = from; i < to; i++) {
-        const struct step *st = &m->steps[i];
+        const struct match_step *st = &m->steps[i];
         char text[GAME_TEXT_MAX] = "?";
         if (sees(st->seen_by, viewer))
             notation_write(m->game, s, st->actor, st->action, text, sizeof text);
@@ -420,87 +390,4 @@ int match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
             return stop;
     }
     return 0;
-}
-
-/* ---- records --------------------------------------------------------- */
-
-static const char *throw_at(const struct match *m, uint32_t ply)
-{
-    for (uint32_t i = 0; i < m->n_throws; i++)
-        if (m->throws[i].ply == ply)
-            return m->throws[i].input;
-    return NULL;
-}
-
-/* Commits of one batch are listed by seat, in whatever order they arrived. */
-static void sort_batch(struct record_step *st, uint32_t n)
-{
-    for (uint32_t i = 1; i < n; i++)
-        for (uint32_t k = i; k && st[k].actor < st[k - 1].actor; k--) {
-            struct record_step t = st[k];
-            st[k] = st[k - 1];
-            st[k - 1] = t;
-        }
-}
-
-static void sort_batches(const struct match *m, struct record *r)
-{
-    _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
-    struct game_state *s = as_state(room);
-    memcpy(s, m->snapshots, m->game->state_size);
-    for (uint32_t i = 0; i < r->n_steps;) {
-        uint32_t left = 0, n = 0;
-        if (game_head(s)->node == GAME_DECISION)
-            for (unsigned mask = game_head(s)->acting; mask; mask &= mask - 1)
-                left++;
-        if (left < 1)
-            left = 1;
-        for (; n < left && i + n < r->n_steps; n++)
-            m->game->apply(s, m->steps[i + n].actor, m->steps[i + n].action, NULL);
-        if (left > 1)
-            sort_batch(r->steps + i, n);
-        i += n;
-    }
-}
-
-int match_record(const struct match *m, struct record *ret)
-{
-    struct record r;
-    record_init(&r, m->game, &m->config);
-    for (uint32_t i = 0; i < m->n_steps; i++) {
-        const struct step *st = &m->steps[i];
-        if (record_push(&r, st->actor, st->action,
-                        st->thrown ? throw_at(m, i) : NULL)) {
-            record_done(&r);
-            return MATCH_MEMORY;
-        }
-    }
-    if (m->game->traits & GAME_HAS_COMMITS)
-        sort_batches(m, &r);
-    if (m->has_dealer) {
-        memcpy(r.table, m->dealer.table, sizeof r.table);
-        memcpy(r.nonce, m->dealer.nonce, sizeof r.nonce);
-        dealer_commitment(m->dealer.seed, r.commitment);
-    }
-    if (game_head(m->state)->node == GAME_OVER) {
-        r.over = true;
-        m->game->result(m->state, &r.result);
-        if (m->has_dealer)
-            dealer_hex(m->dealer.seed, DEALER_SEED, r.seed);
-    }
-    *ret = r;
-    return MATCH_OK;
-}
-
-struct match *match_from_record(const struct record *r, const struct dealer *d)
-{
-    struct match *m = match_new(r->game, &r->config, d);
-    for (uint32_t i = 0; m && i < r->n_steps; i++) {
-        const struct record_step *st = &r->steps[i];
-        if (push(m, st->actor, st->action, st->throw_[0] ? st->throw_ : NULL)) {
-            match_free(m);
-            return NULL;
-        }
-    }
-    return m;
 }

@@ -1,0 +1,44 @@
+/* match_private.h - what a match is made of; for the files of src/match alone. */
+#ifndef MAAT_MATCH_PRIVATE_H
+#define MAAT_MATCH_PRIVATE_H
+
+#include "match/match.h"
+
+/* A snapshot every so many plies keeps any moment within reach at little memory. */
+enum { MATCH_STRIDE = 64 };
+
+/* One applied action. */
+struct match_step {
+    game_action action;
+    int8_t actor;
+    uint8_t seen_by;
+    bool final;  /* cannot be taken back: it told somebody something new */
+    bool thrown; /* a hand decided it: see throws */
+};
+
+struct match_throw_note {
+    uint32_t ply;
+    char input[RECORD_THROW_MAX];
+};
+
+struct match {
+    const struct game *game;
+    struct game_config config;
+    struct dealer dealer;
+    bool has_dealer;
+    struct match_step *steps;
+    uint32_t n_steps, cap_steps;
+    struct match_throw_note *throws;
+    uint32_t n_throws, cap_throws;
+    uint8_t *snapshots; /* state after k * MATCH_STRIDE actions */
+    uint32_t n_snapshots, cap_snapshots;
+    struct game_state *state;
+    uint8_t *view;    /* what match_view handed out */
+    uint8_t *scratch; /* a state of the past */
+};
+
+/* Apply an action that is known to be legal; 0 or MATCH_MEMORY, then nothing changed.
+ */
+int match_push(struct match *m, int actor, game_action a, const char *input);
+
+#endif
