@@ -74,8 +74,9 @@ export interface Motion {
   /**
    * Something that plays before the new state is shown: a ball that rolls. It ends at
    * once when `skipped` is aborted; several of one step play one after the other.
+   * `time` is 1, or less when the reader likes it quick or other steps wait.
    */
-  scene?: (skipped: AbortSignal) => Promise<void>;
+  scene?: (skipped: AbortSignal, time: number) => Promise<void>;
 }
 
 export interface Summary {

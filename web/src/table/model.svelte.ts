@@ -235,7 +235,7 @@ export class TableModel implements Listener {
     const away = flights.filter((f) => f.lead === 'from');
     const home = flights.filter((f) => f.lead === 'to');
     const root = speed > 0 && !this.looking ? this.root : null;
-    if (root) await this.playScenes(motions);
+    if (root) await this.playScenes(motions, speed);
     for (const sound of new Set(motions.map((m) => m.sound))) if (sound) play(sound);
     if (root && away.length) await depart(root, away, FLIGHT_MS * speed);
     const from = root
@@ -255,10 +255,11 @@ export class TableModel implements Listener {
     this.banner = '';
   }
 
-  private async playScenes(motions: Motion[]): Promise<void> {
+  private async playScenes(motions: Motion[], speed: number): Promise<void> {
     const skipped = new AbortController();
     this.wake = () => skipped.abort();
-    for (const m of motions) if (m.scene && !this.hurry) await m.scene(skipped.signal);
+    for (const m of motions)
+      if (m.scene && !this.hurry) await m.scene(skipped.signal, speed);
   }
 
   private rest(ms: number): Promise<void> {

@@ -93,18 +93,20 @@ export default defineBoard<HorusView>({
         const seat = e.seat as Seat;
         const side = sideOf(before.players, seat);
         return {
-          scene: (skipped) => stage.showBall(seat, side, e.hollow as Hollow, skipped),
+          scene: (skipped, time) =>
+            stage.showBall(seat, side, e.hollow as Hollow, skipped, time),
           sound: 'wood',
         };
       }
       case 'ring':
         return {
-          scene: (skipped) =>
+          scene: (skipped, time) =>
             stage.showRing(
               e.seat as Seat,
               e.throw === 'hit',
               Number(e.number) % 2 === 1,
               skipped,
+              time,
             ),
           sound: e.throw === 'hit' ? 'bell' : 'wood',
         };

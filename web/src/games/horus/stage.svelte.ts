@@ -4,7 +4,6 @@
  * A scene has a clock of its own (`at`, microseconds of the game's physics), so that
  * the drawing is a pure function of it.
  */
-import { pace } from '../../lib/settings.svelte';
 import type { Seat } from '../../table/types';
 import {
   aimOf,
@@ -115,11 +114,17 @@ class Stage {
 
   /* ---- showing ---- */
 
-  private async run(play: Play, us: number, factor: number, skipped: AbortSignal) {
+  private async run(
+    play: Play,
+    us: number,
+    factor: number,
+    skipped: AbortSignal,
+    time: number,
+  ) {
     this.play = play;
     this.at = 0;
-    const speed = factor / Math.max(0.2, pace());
-    const total = us + AFTER_MS * 1000 * speed;
+    const speed = factor / time;
+    const total = us + AFTER_MS * Math.max(0.4, time) * 1000 * speed;
     await new Promise<void>((done) => {
       const start = performance.now();
       const frame = (now: number) => {
@@ -140,7 +145,13 @@ class Stage {
     return thrown?.kind === kind ? thrown : null;
   }
 
-  showBall(seat: Seat, side: number, hollow: Hollow, skipped: AbortSignal) {
+  showBall(
+    seat: Seat,
+    side: number,
+    hollow: Hollow,
+    skipped: AbortSignal,
+    time: number,
+  ) {
     const own = this.own('ball') as (Input & { kind: 'ball' }) | null;
     const direction = own?.direction ?? 1;
     const launch = own
@@ -152,10 +163,17 @@ class Stage {
       rolled.times.at(-1)!,
       (own ? OWN : OTHERS).ball,
       skipped,
+      time,
     );
   }
 
-  showRing(seat: Seat, hit: boolean, touch: boolean, skipped: AbortSignal) {
+  showRing(
+    seat: Seat,
+    hit: boolean,
+    touch: boolean,
+    skipped: AbortSignal,
+    time: number,
+  ) {
     const own = this.own('ring') as (Input & { kind: 'ring' }) | null;
     const toss = own
       ? likelyToss(aimOf(own.needle, own.power, own.assist), hit)
@@ -166,6 +184,7 @@ class Stage {
       end.time,
       (own ? OWN : OTHERS).ring,
       skipped,
+      time,
     );
   }
 }
