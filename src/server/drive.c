@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "server/brain.h"
 #include "server/server.h"
 
@@ -142,10 +143,12 @@ static void drive_seat(struct room *r, int seat, int64_t now)
             play_decided(r, seat);
         return;
     }
-    if (match_hand(t->match) == seat)
-        play(r, seat, OP_THROW, "-");
-    else if (!(r->thinking & bit))
+    if (match_hand(t->match) == seat) {
+        const char *input = bot_throw(t->game, level_of(t, seat));
+        play(r, seat, OP_THROW, input ? input : "-");
+    } else if (!(r->thinking & bit)) {
         ask_bot(r, seat);
+    }
 }
 
 void drive_room(struct room *r)

@@ -264,6 +264,9 @@ static enum op_code check_throw(const struct table *t, struct op *op,
         return OP_STALE;
     if (match_hand(t->match) != op->seat)
         return no(a, OP_NO_THROW, "no throw of yours is awaited");
+    /* A bot's hand is for bots: a person throws with the own one. */
+    if (!op->is_own && strncmp(op->text, "bot ", 4) == 0)
+        return no(a, OP_NO_THROW, "this is not a throw of this game");
     /* Only whether the input can be read; what it leads to depends on the noise. */
     if (strcmp(op->text, "-") != 0 &&
         (strlen(op->text) >= RECORD_THROW_MAX ||
