@@ -1,0 +1,183 @@
+/* test_trouble.c - full disks, slow readers, a server that stops. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#include "server_kit.h"
+
+static const char *const args[] = {"--no-limits", NULL};
+
+static void hot_seat(struct kit_person *p, char id[32])
+{
+    kit_table(p, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"seats\":[{"
+              "\"kind\":\"me\"},{\"kind\":\"me\"}]}");
+}
+
+static void say_draw(struct kit_socket *k, const char *id, json_t *m, unsigned key,
+                     const char *text)
+{
+    kit_say(k,
+            "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,\"key\":\"k%u\","
+            "\"do\":\"%s\"}",
+            id, (int)kit_int(m, "acting.0"), (int)kit_int(m, "seq"), key, text);
+}
+
+/* The process may not write files beyond this size: as if the disk were full. */
+static void limit_files(const struct kit_server *s, rlim_t bytes)
+{
+    struct rlimit limit = {bytes, RLIM_INFINITY};
+
+    assert_int_equal(prlimit(s->pid, RLIMIT_FSIZE, &limit, NULL), 0);
+}
+
+static void a_full_disk_refuses_moves_and_loses_nothing(void **state)
+{
+    struct kit_server server;
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+    json_t *now, *m;
+    json_int_t seq;
+
+    (void)state;
+    kit_start(&server, args);
+    kit_guest(&anna, &server, "Anna");
+    hot_seat(&anna, id);
+    kit_open(&k, &anna, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    now = kit_wait(&k, "table");
+    seq = kit_int(now, "seq");
+    limit_files(&server, 4096);
+    say_draw(&k, id, now, 1, "draw");
+    m = kit_wait(&k, "no");
+    assert_string_equal(kit_text(m, "code"), "unavailable");
+    json_decref(m);
+    assert_int_equal(kit_call(&anna, "GET", NULL, "/readyz", NULL), 503);
+    assert_int_equal(kit_call(&anna, "POST", NULL, "/api/tables", "{\"game\":\"ra\"}"),
+                     503);
+    limit_files(&server, RLIM_INFINITY);
+    say_draw(&k, id, now, 1, "draw");
+    m = kit_wait(&k, "step");
+    assert_int_equal(kit_int(m, "seq"), seq + 1);
+    json_decref(m);
+    assert_int_equal(kit_call(&anna, "GET", NULL, "/readyz", NULL), 200);
+    json_decref(now);
+    kit_close(&k);
+    kit_leave(&anna);
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+}
+
+static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
+{
+    struct kit_server server;
+    struct kit_person anna, ben;
+    struct kit_socket k, slow;
+    char id[32], line[80];
+    json_t *m;
+    int small = 4096;
+    double dropped = 0;
+
+    (void)state;
+    kit_start(&server, args);
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    hot_seat(&anna, id);
+    kit_open(&k, &anna, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    json_decref(kit_wait(&k, "table"));
+    kit_open(&slow, &ben, &server);
+    setsockopt(slow.c.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    kit_say(&slow, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    /* It asks for much and reads nothing. */
+    snprintf(line, sizeof line, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    for (int i = 0; i < 12000 && dropped == 0; i++) {
+        if (slow.c.state == WSC_OPEN)
+            kit_say_raw(&slow, line);
+        if (i % 500 == 499) {
+            assert_int_equal(httpc_request(&anna.http, "GET", "/metrics", NULL), 200);
+            dropped = atof(strstr(anna.http.body, "\nmaat_dropped_slow_total ") + 25);
+        }
+    }
+    assert_true(dropped > 0);
+    kit_say(&k, "{\"t\":\"ping\"}");
+    m = kit_wait(&k, "pong");
+    json_decref(m);
+    kit_close(&slow);
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+}
+
+static void a_server_that_stops_says_so_and_keeps_everything(void **state)
+{
+    struct kit_server server;
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+    json_t *m;
+    json_int_t seq;
+    pid_t pid;
+
+    (void)state;
+    kit_start(&server, args);
+    kit_guest(&anna, &server, "Anna");
+    hot_seat(&anna, id);
+    kit_open(&k, &anna, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    m = kit_wait(&k, "table");
+    say_draw(&k, id, m, 1, "draw");
+    json_decref(m);
+    m = kit_wait(&k, "step");
+    seq = kit_int(m, "seq");
+    json_decref(m);
+    pid = server.pid;
+    kill(pid, 15);
+    m = kit_wait(&k, "bye");
+    assert_string_equal(kit_text(m, "reason"), "shutdown");
+    json_decref(m);
+    assert_int_equal(kit_stop(&server), 0);
+    kit_close(&k);
+    kit_again(&server, args);
+    httpc_done(&anna.http);
+    assert_int_equal(httpc_init(&anna.http, server.url), 0);
+    snprintf(anna.http.cookie, sizeof anna.http.cookie, "%s", anna.token);
+    kit_open(&k, &anna, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    m = kit_wait(&k, "table");
+    assert_int_equal(kit_int(m, "seq"), seq);
+    json_decref(m);
+    kit_close(&k);
+    kit_leave(&anna);
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_full_disk_refuses_moves_and_loses_nothing),
+        cmocka_unit_test(whoever_does_not_read_is_dropped_and_nobody_waits),
+        cmocka_unit_test(a_server_that_stops_says_so_and_keeps_everything),
+    };
+    int bad;
+
+    kit_init();
+    bad = cmocka_run_group_tests(tests, NULL, NULL);
+    kit_done();
+    return bad;
+}
