@@ -18,8 +18,6 @@ static enum pg_id append_args(const struct request *r, const char *node, uint64_
     pg_text(a, row->text);
     pg_text(a, node);
     pg_int(a, (int64_t)mark);
-    if (row->fence == 0)
-        return PG_APPEND;
     pg_int(a, (int64_t)row->fence);
     return PG_APPEND_FENCED;
 }

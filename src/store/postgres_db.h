@@ -11,7 +11,7 @@
 #include "store/backend.h"
 
 enum pg_id {
-    PG_APPEND,
+    PG_APPEND_MANY,
     PG_APPEND_FENCED,
     PG_TABLE_NEW,
     PG_TABLE_PUT,
@@ -96,6 +96,18 @@ void pg_write(struct pg_writer *w, struct request *list);
 /* Which statement serves the request, and with what. */
 enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark,
                         char token[PG_TOKEN_TEXT], struct pg_args *ret);
+
+/* All rows of a group that need no lease, as one statement. */
+struct pg_many;
+struct pg_many *pg_many_new(void);
+void pg_many_free(struct pg_many *m);
+bool pg_many_takes(const struct request *r);
+/* The arguments; how many rows there are, or -1 without memory. */
+int pg_many_args(struct pg_many *m, struct request *const *r, int n, const char *node,
+                 uint64_t marks, struct pg_args *ret);
+/* hits[i] = 1 for each row that was written, 0 for the others. */
+void pg_many_hits(const PGresult *res, struct request *const *r, int n, uint64_t marks,
+                  long *hits);
 
 /* Fill the answer; -1 when the connection failed. */
 int pg_read(struct pg_conn *p, struct request *r);

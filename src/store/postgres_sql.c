@@ -125,8 +125,14 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
 #define UNTIL(k) "clock_timestamp() + " k "::int * interval '1 millisecond'"
 
 const char *const pg_sql[PG_COUNT] = {
-    [PG_APPEND] = "INSERT INTO " ROW_COLUMNS ROW_VALUES " WHERE " HAS_TABLE
-                  " ON CONFLICT DO NOTHING",
+    [PG_APPEND_MANY] =
+        "INSERT INTO " ROW_COLUMNS
+        " SELECT r.table_id, r.seq, r.at, r.kind, r.key, r.text, $8, r.mark"
+        " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],"
+        " $6::text[], $7::bigint[]) WITH ORDINALITY"
+        " AS r(table_id, seq, at, kind, key, text, mark, place)"
+        " WHERE EXISTS(SELECT 1 FROM game_table t WHERE t.id = r.table_id)"
+        " ORDER BY r.place ON CONFLICT DO NOTHING RETURNING mark",
     [PG_APPEND_FENCED] =
         "WITH l AS MATERIALIZED (SELECT 1 FROM lease WHERE table_id = $1 AND node = $7"
         " AND fence = $9 FOR SHARE) INSERT INTO " ROW_COLUMNS ROW_VALUES

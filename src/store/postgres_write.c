@@ -30,6 +30,7 @@ struct pg_writer {
     uint64_t marks; /* added to the requests' own: unique over restarts */
     char state[6];  /* SQLSTATE of the last refusal */
     bool is_sent, is_again;
+    struct pg_many *many;
     long hits[BATCH];
     char notice[NOTICE_MAX + 2 * STORE_NAME_MAX];
     size_t notice_len;
@@ -86,6 +87,13 @@ static int send_plain(struct pg_writer *w, const char *sql)
     return PQsendQueryParams(w->conn.c, sql, 0, NULL, NULL, NULL, NULL, 0) ? 0 : -1;
 }
 
+static int send_rows(struct pg_writer *w, const struct pg_args *a)
+{
+    char name[16];
+    snprintf(name, sizeof name, "s%d", PG_APPEND_MANY);
+    return PQsendQueryPrepared(w->conn.c, name, a->n, a->value, NULL, NULL, 0) ? 0 : -1;
+}
+
 static int send_request(struct pg_writer *w, struct request *r)
 {
     struct pg_args a;
@@ -100,13 +108,19 @@ static int prepare_all(struct pg_writer *w, struct request **r, int n)
     struct pg_args a;
     char token[PG_TOKEN_TEXT];
     int rc = pg_prepare(&w->conn, PG_NOTIFY);
+    if (rc == 0)
+        rc = pg_prepare(&w->conn, PG_APPEND_MANY);
     for (int i = 0; rc == 0 && i < n; i++)
-        rc = pg_prepare(&w->conn, pg_statement(r[i], w->node, 0, token, &a));
+        rc = pg_many_takes(r[i])
+                 ? 0
+                 : pg_prepare(&w->conn, pg_statement(r[i], w->node, 0, token, &a));
     return rc;
 }
 
-/* The next command's result: how many rows it made or showed; -1 when it failed. */
-static long take_result(struct pg_writer *w, bool *is_lost)
+/* The next command's result: how many rows it made or showed; -1 when it failed. With
+ * `r` it is that of the many rows, and their hits are set. */
+static long take_result(struct pg_writer *w, struct request **r, int count,
+                        bool *is_lost)
 {
     PGresult *res = PQgetResult(w->conn.c);
     long n = -1;
@@ -118,6 +132,8 @@ static long take_result(struct pg_writer *w, bool *is_lost)
         break;
     case PGRES_TUPLES_OK:
         n = PQntuples(res);
+        if (r)
+            pg_many_hits(res, r, count, w->marks, w->hits);
         break;
     case PGRES_PIPELINE_ABORTED:
         break;
@@ -145,16 +161,21 @@ static long take_result(struct pg_writer *w, bool *is_lost)
     return n;
 }
 
-static enum outcome take_results(struct pg_writer *w, int n, int n_notices)
+static enum outcome take_results(struct pg_writer *w, struct request **r, int n,
+                                 bool has_rows, int n_notices)
 {
     bool is_lost = false, is_good = true;
-    is_good &= take_result(w, &is_lost) >= 0; /* BEGIN */
+    is_good &= take_result(w, NULL, 0, &is_lost) >= 0; /* BEGIN */
     for (int i = 0; i < n && !is_lost; i++) {
-        w->hits[i] = take_result(w, &is_lost);
+        if (pg_many_takes(r[i]))
+            continue;
+        w->hits[i] = take_result(w, NULL, 0, &is_lost);
         is_good &= w->hits[i] >= 0;
     }
+    if (has_rows && !is_lost)
+        is_good &= take_result(w, r, n, &is_lost) >= 0;
     for (int i = 0; i < n_notices + 1 && !is_lost; i++) /* and COMMIT */
-        is_good &= take_result(w, &is_lost) >= 0;
+        is_good &= take_result(w, NULL, 0, &is_lost) >= 0;
     if (is_lost)
         return LOST;
     PGresult *sync = PQgetResult(w->conn.c);
@@ -167,13 +188,18 @@ static enum outcome take_results(struct pg_writer *w, int n, int n_notices)
     return is_good ? DONE : REFUSED;
 }
 
+/* Other writes first: a table may be new in this very group. */
 static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
 {
     int notices = 0;
+    struct pg_args rows;
     w->state[0] = '\0';
     w->notice_len = 0;
     if (!pg_is_up(&w->conn) && pg_connect(&w->conn, NULL, 0) < 0)
         return LOST;
+    int n_rows = pg_many_args(w->many, r, n, w->node, w->marks, &rows);
+    if (n_rows < 0)
+        return REFUSED;
     if (prepare_all(w, r, n) < 0)
         return pg_is_up(&w->conn) ? REFUSED : LOST;
     if (!PQenterPipelineMode(w->conn.c))
@@ -181,11 +207,14 @@ static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
     w->is_sent = true;
     int rc = send_plain(w, "BEGIN");
     for (int i = 0; rc == 0 && i < n; i++)
-        rc = send_request(w, r[i]);
+        if (!pg_many_takes(r[i]))
+            rc = send_request(w, r[i]);
+    if (rc == 0 && n_rows > 0)
+        rc = send_rows(w, &rows);
     if (rc < 0 || notify(w, r, n, &notices) < 0 || send_plain(w, "COMMIT") < 0 ||
         !PQpipelineSync(w->conn.c))
         return LOST;
-    return take_results(w, n, notices);
+    return take_results(w, r, n, n_rows > 0, notices);
 }
 
 /* ---- answers --------------------------------------------------------- */
@@ -391,7 +420,9 @@ struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *no
     w->conn.url = url;
     w->conn.store = s;
     snprintf(w->node, sizeof w->node, "%s", node);
-    if (pg_connect(&w->conn, why, size) == 0 && pg_migrate(&w->conn, why, size) == 0)
+    w->many = pg_many_new();
+    if (w->many && pg_connect(&w->conn, why, size) == 0 &&
+        pg_migrate(&w->conn, why, size) == 0)
         return w;
     pg_writer_free(w);
     return NULL;
@@ -402,5 +433,6 @@ void pg_writer_free(struct pg_writer *w)
     if (!w)
         return;
     pg_disconnect(&w->conn);
+    pg_many_free(w->many);
     free(w);
 }
