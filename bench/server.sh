@@ -29,6 +29,7 @@ ulimit -n 65536 2>/dev/null || true
 
 serve() { # serve DB
     port=$((port + 1))
+    : >"$dir/out"
     $prio taskset -c 0 "$maat" serve --listen "127.0.0.1:$port" --db "$1" --no-limits \
         --log-level 0 --max-connections 20000 >"$dir/out" 2>"$dir/err" &
     pid=$!

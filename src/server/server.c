@@ -199,6 +199,12 @@ static void on_woken(void *ctx)
         vault_collect(srv->vault);
 }
 
+/* From the store's threads. */
+static void on_complaint(void *ctx, const char *what)
+{
+    server_log(ctx, 0, "store", "why", what, NULL);
+}
+
 static void wake_net(void *ctx)
 {
     struct server *srv = ctx;
@@ -306,6 +312,8 @@ static int open_parts(struct server *srv)
         .queue_max = cfg->queue_max,
         .wake = wake_net,
         .wake_ctx = srv,
+        .complain = on_complaint,
+        .complain_ctx = srv,
     };
 
     /* The loop first: whatever wakes it later finds it there. */
