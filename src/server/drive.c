@@ -10,7 +10,7 @@
 /* A bot that sits in for a person, and the one that gives hints. */
 static const char standin_level[] = "adept";
 
-enum { LEASE_RETRY_MS = 5000 };
+enum { LEASE_RETRY_MS = 2000 };
 
 /* ---- leases ------------------------------------------------------------- */
 

@@ -83,6 +83,25 @@ static bool grow(struct net_socket *s)
     return true;
 }
 
+static void pop(struct net_socket *s)
+{
+    struct net_msg *m = s->queue[s->head];
+
+    s->head = (s->head + 1) % s->cap;
+    s->count--;
+    s->bytes -= m->len;
+    net_msg_drop(m);
+}
+
+/* Too slow: what waits is thrown away, and when it reads again it learns why. */
+static void overflow(struct net_socket *s)
+{
+    s->net->figures.dropped_slow++;
+    while (s->count)
+        pop(s);
+    net_close(s, 4408, "slow");
+}
+
 /* Written at once while the socket takes it: no round through the loop per message. */
 void net_send(struct net_socket *s, struct net_msg *m)
 {
@@ -94,8 +113,7 @@ void net_send(struct net_socket *s, struct net_msg *m)
     }
     if (s->count >= NET_QUEUE_COUNT || s->bytes + m->len > NET_QUEUE_BYTES ||
         (s->count == s->cap && !grow(s))) {
-        s->net->figures.dropped_slow++;
-        kill_socket(s);
+        overflow(s);
         return;
     }
     s->queue[(s->head + s->count) % s->cap] = m;
@@ -110,16 +128,6 @@ void net_send_text(struct net_socket *s, const char *text, size_t len)
     struct net_msg *m = net_msg_of(text, len);
 
     net_send(s, m);
-    net_msg_drop(m);
-}
-
-static void pop(struct net_socket *s)
-{
-    struct net_msg *m = s->queue[s->head];
-
-    s->head = (s->head + 1) % s->cap;
-    s->count--;
-    s->bytes -= m->len;
     net_msg_drop(m);
 }
 
@@ -150,7 +158,7 @@ void net_close(struct net_socket *s, int code, const char *reason)
     s->close_code = code;
     snprintf(s->close_reason, sizeof s->close_reason, "%s", reason);
     /* A client that reads nothing must not keep the connection by that. */
-    lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, 5);
+    lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, 10);
     lws_callback_on_writable(s->wsi);
 }
 

@@ -18,7 +18,7 @@ enum {
     SECOND = 1000,
     STOP_MS = 5000,    /* a graceful stop takes at most this long */
     GUEST_DAYS = 400,  /* guests that were not seen for so long are forgotten */
-    DRIVEN_MS = 5000,  /* how often tables without a driver are looked for */
+    DRIVEN_MS = 2000,  /* how often tables without a driver are looked for */
     EXPIRE_MS = 60000, /* how often open tables are looked through */
 };
 

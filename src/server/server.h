@@ -29,7 +29,7 @@ enum {
     SERVER_CHAT_CHARS = 500,
     SERVER_NAME_CHARS = 32,
     SERVER_TABLES_MAX = 200, /* unfinished tables of one person */
-    SERVER_LEASE_MS = 15000,
+    SERVER_LEASE_MS = 6000,
 };
 
 struct server_config {

@@ -104,6 +104,17 @@ void kit_start(struct kit_server *s, const char *const *args)
     kit_again(s, args);
 }
 
+void kit_join(struct kit_server *s, const char *db, const char *const *args)
+{
+    char dir[] = "/tmp/maat-test-XXXXXX";
+
+    memset(s, 0, sizeof *s);
+    assert_non_null(mkdtemp(dir));
+    snprintf(s->dir, sizeof s->dir, "%s", dir);
+    snprintf(s->db, sizeof s->db, "%s", db);
+    kit_again(s, args);
+}
+
 void kit_kill(struct kit_server *s)
 {
     kill(s->pid, SIGKILL);

@@ -25,6 +25,8 @@ void kit_done(void);
 
 /* Start one on a fresh folder, or again on the same; extra arguments end with NULL. */
 void kit_start(struct kit_server *s, const char *const *args);
+/* One on a database of others. */
+void kit_join(struct kit_server *s, const char *db, const char *const *args);
 void kit_again(struct kit_server *s, const char *const *args);
 void kit_kill(struct kit_server *s);  /* kill -9 */
 int kit_stop(struct kit_server *s);   /* SIGTERM; its exit status */

@@ -1,0 +1,198 @@
+/* test_nodes.c - two nodes on one PostgreSQL: any node serves any table. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server_kit.h"
+#include "store/pg_cluster.h"
+
+static const char *const args[] = {"--no-limits", NULL};
+
+static char dir[] = "/tmp/maat-nodes-XXXXXX";
+static struct pg_cluster *pg;
+static struct kit_server one, two;
+
+static int start(void **state)
+{
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    pg = pg_cluster_start(dir);
+    assert_non_null(pg);
+    kit_join(&one, pg_cluster_url(pg), args);
+    kit_join(&two, pg_cluster_url(pg), args);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    char command[80];
+
+    (void)state;
+    kit_clean(&one);
+    kit_clean(&two);
+    pg_cluster_stop(pg);
+    snprintf(command, sizeof command, "rm -rf %s", dir);
+    return system(command);
+}
+
+static void call(struct kit_person *p, const char *id, const char *what)
+{
+    char path[80];
+
+    snprintf(path, sizeof path, "/api/tables/%s/%s", id, what);
+    json_decref(kit_must(p, 200, "POST", path, "{}"));
+}
+
+/* The newest position that a socket has been told. */
+struct eye {
+    struct kit_socket k;
+    json_int_t seq;
+    char action[64], node[16];
+};
+
+static void look(struct eye *e, int ms)
+{
+    json_t *m;
+
+    while ((m = kit_next(&e->k, ms))) {
+        const char *t = kit_text(m, "t");
+        if (!strcmp(t, "table") || !strcmp(t, "step")) {
+            e->seq = kit_int(m, "seq");
+            snprintf(e->action, sizeof e->action, "%s", kit_text(m, "legal.0"));
+            snprintf(e->node, sizeof e->node, "%s", kit_text(m, "node"));
+        }
+        json_decref(m);
+        ms = 0;
+    }
+}
+
+static void a_game_is_played_through_two_nodes(void **state)
+{
+    struct kit_person anna, ben;
+    struct eye eye[2] = {0};
+    char id[32];
+    unsigned key = 0;
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_guest(&ben, &two, "Ben");
+    kit_table(
+        &anna, id,
+        "{\"game\":\"ra\",\"options\":{\"players\":2},\"seats\":[{\"kind\":\"me\"},{"
+        "\"kind\":\"open\"}]}");
+    call(&ben, id, "join");
+    call(&anna, id, "start");
+    kit_open(&eye[0].k, &anna, &one);
+    kit_open(&eye[1].k, &ben, &two);
+    for (int i = 0; i < 2; i++)
+        kit_say(&eye[i].k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    for (int n = 0; n < 120 && strcmp(eye[0].node, "over") != 0; n++) {
+        int mover = -1;
+        for (int wait = 0; wait < 500 && mover < 0; wait++) {
+            look(&eye[0], 10);
+            look(&eye[1], 10);
+            for (int i = 0; i < 2 && eye[0].seq == eye[1].seq; i++)
+                if (eye[i].action[0])
+                    mover = i;
+        }
+        if (mover < 0)
+            fail_msg("nobody may move after %d moves: seq %d and %d", n,
+                     (int)eye[0].seq, (int)eye[1].seq);
+        kit_say(
+            &eye[mover].k,
+            "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,\"key\":\"m%u\","
+            "\"do\":\"%s\"}",
+            id, mover + 1, (int)eye[mover].seq, key++, eye[mover].action);
+        eye[mover].action[0] = '\0';
+        eye[0].seq = eye[1].seq = -mover - 1; /* until both have been told */
+    }
+    for (int i = 0; i < 2; i++)
+        kit_close(&eye[i].k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
+static void chat_and_sessions_reach_the_other_node(void **state)
+{
+    struct kit_person anna, there;
+    struct kit_socket a, b;
+    char id[32];
+    json_t *m;
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_nobody(&there, &two);
+    snprintf(there.http.cookie, sizeof there.http.cookie, "%s", anna.token);
+    kit_table(&anna, id, "{\"game\":\"ra\"}");
+    kit_open(&a, &anna, &one);
+    kit_open(&b, &there, &two);
+    kit_say(&a, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    kit_say(&b, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    json_decref(kit_wait(&a, "table"));
+    json_decref(kit_wait(&b, "table"));
+    kit_say(&a, "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"over there?\"}", id);
+    m = kit_wait(&b, "chat");
+    assert_string_equal(kit_text(m, "lines.0.text"), "over there?");
+    json_decref(m);
+    kit_close(&a);
+    kit_close(&b);
+    kit_leave(&anna);
+    kit_leave(&there);
+}
+
+static void bots_go_on_when_their_node_dies(void **state)
+{
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+    json_t *m;
+    json_int_t seq = 0;
+    bool is_over = false;
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":3},\"start\":true,\"seats\":[{"
+              "\"kind\":\"bot\",\"level\":\"random\"},{\"kind\":\"bot\",\"level\":"
+              "\"random\"},"
+              "{\"kind\":\"bot\",\"level\":\"random\"}]}");
+    kit_kill(&one);
+    kit_leave(&anna);
+    kit_guest(&anna, &two, "Anna");
+    kit_open(&k, &anna, &two);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    while (!is_over) {
+        m = kit_next(&k, 20000);
+        if (!m)
+            fail_msg("the bots stopped at seq %d", (int)seq);
+        if (!strcmp(kit_text(m, "t"), "step") || !strcmp(kit_text(m, "t"), "table")) {
+            assert_true(kit_int(m, "seq") > seq);
+            seq = kit_int(m, "seq");
+            is_over = !strcmp(kit_text(m, "node"), "over");
+        }
+        json_decref(m);
+    }
+    kit_close(&k);
+    kit_leave(&anna);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_is_played_through_two_nodes),
+        cmocka_unit_test(chat_and_sessions_reach_the_other_node),
+        cmocka_unit_test(bots_go_on_when_their_node_dies),
+    };
+    int bad;
+
+    kit_init();
+    bad = cmocka_run_group_tests(tests, start, stop);
+    kit_done();
+    return bad;
+}
