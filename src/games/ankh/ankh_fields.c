@@ -349,7 +349,8 @@ PER_SEAT(commits, s->commit[seat] == 0 || s->commit[seat] == ANKH_COMMIT_HIDDEN
                       : seat)
 PER_SEAT(played, depth == 1 ? GAME_LIST : bit_at(p->played, at[1]))
 PER_SEAT(killed, p->killed)
-SINGLE(plague_rounds, s->plague_rounds)
+/* While monuments are built no round runs yet: nothing is "still to come" (4.3.9). */
+SINGLE(plague_rounds, s->step == ANKH_S_BUILD ? 0 : s->plague_rounds)
 SINGLE(winner, number_from_1(s->winner))
 SINGLE(saved, hexes_at(picked_if(s, s->head.phase == ANKH_P_ISIS), at, depth))
 SINGLE(trap, seats_at(s->trap, at, depth))
