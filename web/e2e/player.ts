@@ -15,7 +15,6 @@ export interface World {
 export const test = base.extend<object, World>({
   server: [
     async ({}, use) => {
-      // eslint-disable-line no-empty-pattern
       const server = new Server();
       await server.start();
       await use(server);
@@ -76,7 +75,7 @@ export async function newTable(
 export const finished = (page: Page) => page.locator('section.result').count();
 
 /** One thing that can be clicked now, or null when it is not our turn. */
-async function clickSomething(page: Page, random: () => number): Promise<boolean> {
+export async function clickSomething(page: Page, random: () => number): Promise<boolean> {
   return page.evaluate((r) => {
     const seen = (e: Element) => e.getClientRects().length > 0;
     const free = (e: Element) =>

@@ -1,0 +1,168 @@
+/*
+ * screens - pictures of the main screens in docs/screens/, from the real server.
+ *
+ *   npm run screens            all of them
+ *   npm run screens -- aton    those whose name contains the word
+ */
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { clickSomething, finished, numbers, reader, type Taste } from './player';
+import { Server } from './server';
+
+const folder = resolve(process.env.SCREENS ?? '../docs/screens');
+const wanted = process.argv[2] ?? '';
+const wide: Taste = { width: 1440, height: 900, motion: 'none' };
+const phone: Taste = { width: 360, height: 760, motion: 'none' };
+
+async function shot(page: Page, name: string) {
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  console.log(name);
+}
+
+/** A table with a fixed deal, so that a picture can be taken again. */
+async function table(page: Page, game: string, options: Record<string, string>, seed: string) {
+  await page.goto('/');
+  await page.waitForSelector('.covers');
+  const id = await page.evaluate(
+    async ([g, o, s]) => {
+      const players = Number(o.players);
+      const seats = Array.from({ length: players }, (_, i) =>
+        i ? { kind: 'bot', level: 'novice' } : { kind: 'me' },
+      );
+      await fetch('/api/session', { method: 'POST', body: '{}' });
+      await fetch('/api/me', { method: 'POST', body: JSON.stringify({ name: 'Anna' }) });
+      const answer = await fetch('/api/tables', {
+        method: 'POST',
+        body: JSON.stringify({ game: g, options: o, seats, seed: s, start: true, undo: true }),
+      });
+      return ((await answer.json()) as { table: { id: string } }).table.id;
+    },
+    [game, options, seed] as const,
+  );
+  await page.goto(`/t/${id}`);
+  await page.waitForSelector('.board > *');
+}
+
+/** Play `plies` actions or until the moment that is wanted. */
+async function play(page: Page, until: (page: Page) => Promise<boolean>, seed: number) {
+  const random = numbers(seed);
+  for (let i = 0; i < 3000; i++) {
+    if (await finished(page)) return;
+    if (await until(page)) return;
+    if (!(await clickSomething(page, random))) await page.waitForTimeout(30);
+  }
+}
+
+const logLines = async (page: Page) => page.locator('.log li').count();
+const after = (n: number, q: string) => async (page: Page) =>
+  (await logLines(page)) >= n && (await page.locator(q).count()) > 0;
+
+interface Screen {
+  name: string;
+  taste: Taste;
+  draw: (page: Page) => Promise<void>;
+}
+
+const gallery: Screen[] = [
+  { name: 'home', taste: wide, draw: async (p) => void (await p.goto('/')) },
+  {
+    name: 'home-phone-de-dark',
+    taste: { ...phone, lang: 'de', theme: 'dark' },
+    draw: async (p) => void (await p.goto('/')),
+  },
+  { name: 'new-table', taste: wide, draw: async (p) => void (await p.goto('/new/ankh')) },
+  {
+    name: 'ra-auction',
+    taste: wide,
+    draw: async (p) => {
+      await table(p, 'ra', { players: '4', edition: '2008' }, '11');
+      await play(p, after(70, '.auction + *, .auction'), 3);
+    },
+  },
+  {
+    name: 'ra-turn-de-dark',
+    taste: { ...wide, lang: 'de', theme: 'dark' },
+    draw: async (p) => {
+      await table(p, 'ra', { players: '3', edition: '1999' }, '5');
+      await play(p, after(110, '[data-do="draw"]'), 5);
+    },
+  },
+  {
+    name: 'ra-phone',
+    taste: phone,
+    draw: async (p) => {
+      await table(p, 'ra', { players: '3', edition: '2008' }, '21');
+      await play(p, after(60, '[data-do="draw"]'), 9);
+    },
+  },
+  {
+    name: 'ra-result',
+    taste: wide,
+    draw: async (p) => {
+      await table(p, 'ra', { players: '2', edition: '2008' }, '8');
+      await play(p, async () => false, 4);
+    },
+  },
+  {
+    name: 'aton-place',
+    taste: wide,
+    draw: async (p) => {
+      await table(p, 'aton', { players: '2' }, '3');
+      await play(p, after(70, '[data-can]'), 6);
+    },
+  },
+  {
+    name: 'aton-cards-phone-de',
+    taste: { ...phone, lang: 'de' },
+    draw: async (p) => {
+      await table(p, 'aton', { players: '2' }, '4');
+      await play(p, after(50, '[data-card]'), 2);
+    },
+  },
+  {
+    name: 'horus',
+    taste: wide,
+    draw: async (p) => {
+      await table(p, 'horus', { players: '4' }, '6');
+      await play(p, after(60, '[data-do]'), 6);
+    },
+  },
+  {
+    name: 'ankh',
+    taste: wide,
+    draw: async (p) => {
+      await table(p, 'ankh', { players: '3' }, '6');
+      await play(p, after(60, '[data-do]'), 6);
+    },
+  },
+  {
+    name: 'rules-de',
+    taste: { ...wide, lang: 'de' },
+    draw: async (p) => {
+      await p.goto('/rules/ra/R-RA-23');
+      await p.waitForSelector('.rule.here');
+    },
+  },
+];
+
+async function main() {
+  mkdirSync(folder, { recursive: true });
+  const server = new Server();
+  await server.start();
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+  });
+  for (const s of gallery.filter((g) => g.name.includes(wanted))) {
+    const page = await reader(browser, server, s.taste);
+    await s.draw(page);
+    await shot(page, s.name);
+    await page.context().close();
+  }
+  await browser.close();
+  await server.stop();
+}
+
+void main();
