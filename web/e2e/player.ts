@@ -75,7 +75,10 @@ export async function newTable(
 export const finished = (page: Page) => page.locator('section.result').count();
 
 /** One thing that can be clicked now, or null when it is not our turn. */
-export async function clickSomething(page: Page, random: () => number): Promise<boolean> {
+export async function clickSomething(
+  page: Page,
+  random: () => number,
+): Promise<boolean> {
   return page.evaluate((r) => {
     const seen = (e: Element) => e.getClientRects().length > 0;
     const free = (e: Element) =>

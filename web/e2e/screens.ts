@@ -22,7 +22,12 @@ async function shot(page: Page, name: string) {
 }
 
 /** A table with a fixed deal, so that a picture can be taken again. */
-async function table(page: Page, game: string, options: Record<string, string>, seed: string) {
+async function table(
+  page: Page,
+  game: string,
+  options: Record<string, string>,
+  seed: string,
+) {
   await page.goto('/');
   await page.waitForSelector('.covers');
   const id = await page.evaluate(
@@ -31,11 +36,21 @@ async function table(page: Page, game: string, options: Record<string, string>, 
       const seats = Array.from({ length: players }, (_, i) =>
         i ? { kind: 'bot', level: 'novice' } : { kind: 'me' },
       );
-      await fetch('/api/session', { method: 'POST', body: '{}' });
-      await fetch('/api/me', { method: 'POST', body: JSON.stringify({ name: 'Anna' }) });
-      const answer = await fetch('/api/tables', {
-        method: 'POST',
-        body: JSON.stringify({ game: g, options: o, seats, seed: s, start: true, undo: true }),
+      const post = (path: string, body: unknown) =>
+        fetch(path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      await post('/api/session', {});
+      await post('/api/me', { name: 'Anna' });
+      const answer = await post('/api/tables', {
+        game: g,
+        options: o,
+        seats,
+        seed: s,
+        start: true,
+        undo: true,
       });
       return ((await answer.json()) as { table: { id: string } }).table.id;
     },
@@ -66,19 +81,27 @@ interface Screen {
 }
 
 const gallery: Screen[] = [
-  { name: 'home', taste: wide, draw: async (p) => void (await p.goto('/')) },
   {
-    name: 'home-phone-de-dark',
+    name: 'front-wide-light-en',
+    taste: wide,
+    draw: async (p) => void (await p.goto('/')),
+  },
+  {
+    name: 'front-phone-dark-de',
     taste: { ...phone, lang: 'de', theme: 'dark' },
     draw: async (p) => void (await p.goto('/')),
   },
-  { name: 'new-table', taste: wide, draw: async (p) => void (await p.goto('/new/ankh')) },
+  {
+    name: 'new-table',
+    taste: wide,
+    draw: async (p) => void (await p.goto('/new/ankh')),
+  },
   {
     name: 'ra-auction',
     taste: wide,
     draw: async (p) => {
       await table(p, 'ra', { players: '4', edition: '2008' }, '11');
-      await play(p, after(70, '.auction + *, .auction'), 3);
+      await play(p, after(70, '.choices [data-do^="bid"]'), 3);
     },
   },
   {

@@ -104,6 +104,8 @@ export interface BoardModule<V = Record<string, unknown>> {
   isAutomatic?: (text: string) => boolean;
   /** How an event looks; `before` and `after` are the views around its step. */
   motion?: (event: GameEvent, before: V, words: Words, after: V) => Motion;
+  /** What is to be decided, where the board knows better than the phase's own text. */
+  prompt?: (view: V, words: Words) => string | null;
   summary?: (view: V, seat: Seat, words: Words, me: Seat) => Summary;
 }
 

@@ -6,6 +6,12 @@ import { handSize, type AtonView } from './view';
 export default defineBoard<AtonView>({
   Board,
   Bar,
+  // Sets may be chosen in any order here; the page sends them in the order of the rules.
+  prompt: (view, w) => {
+    if (view.phase === 'cleanup') return w.ui('pick.cleanup');
+    if (view.phase !== 'remove' && view.phase !== 'place') return null;
+    return w.ui(`pick.${view.phase}`, { of: view.picks_left });
+  },
   summary: (view, seat, w) => ({
     score: view.points[seat - 1] ?? 0,
     note: w.ui('note', {
