@@ -7,8 +7,8 @@ say() { printf 'maat: %s\n' "$*" >&2; }
 need_packages() {
     missing=
     for kind in "$@"; do
-        while read -r what package command; do
-            [ "$what" = "$kind" ] || continue
+        while read -r for_what package command; do
+            [ "$for_what" = "$kind" ] || continue
             [ -n "$command" ] && command -v "$command" >/dev/null 2>&1 && continue
             dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
                 missing="$missing $package"
