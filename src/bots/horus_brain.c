@@ -200,6 +200,8 @@ static game_action novice(const struct game_state *state, int seat,
 {
     float w[GAME_MAX_ACTIONS];
     weigh(state, seat, legal, n, r, w);
+    for (int i = 0; i < n; i++)
+        w[i] = powf(w[i], 0.35f);
     return legal[brain_sample(w, n, r)];
 }
 
@@ -225,5 +227,5 @@ const struct brain brain_horus = {
     .novice = novice,
     .value = value,
     .cutoff = 60,
-    .adept_nodes = 200,
+    .adept_nodes = 30,
 };

@@ -1,0 +1,42 @@
+#!/bin/sh
+# strength.sh - plays every match of bench/strength.md; usage: bench/strength.sh MAAT DIR
+# Interrupt and start again as you like: finished games are kept in DIR.
+maat=${1:-build/src/tools/maat}
+dir=${2:-strength}
+mkdir -p "$dir" || exit 1
+
+match() { # GAMES GAME PLAYERS BOT BOT
+    "$maat" arena "$2" --bots "$4,$5" --games "$1" --eager --quiet \
+        --log "$dir/$2-$3-$4-$5.log" "players=$3" | grep "^$4 " |
+        sed "s/^/$2, $3 players, against $5: /"
+}
+
+for n in 2 3 4 5; do
+    match 400 ra $n novice random
+    match 400 ankh $n novice random
+done
+match 400 aton 2 novice random
+for n in 2 3 4; do match 400 horus $n novice random; done
+for n in 3 4 5; do match 2000 ra $n novice policy-d; done
+
+match 100 ra 2 adept novice
+match 120 ra 3 adept novice
+match 200 ra 4 adept novice
+match 150 ra 5 adept novice
+match 100 aton 2 adept novice
+for n in 2 3 4; do match 120 horus $n adept novice; done
+match 40 ankh 2 adept novice
+match 60 ankh 4 adept novice
+
+match 80 ra 2 master:nodes=1000 adept
+match 60 ra 3 master:nodes=1000 adept
+match 80 ra 4 master:nodes=1000 adept
+match 60 ra 5 master:nodes=1000 adept
+match 80 aton 2 master:nodes=1000 adept
+match 60 horus 2 master:nodes=1000 adept
+match 60 horus 4 master:nodes=1000 adept
+match 40 ankh 2 master:nodes=1000 adept
+match 40 ankh 4 master:nodes=1000 adept
+
+match 80 ra 4 master:nodes=1000 novice
+match 60 aton 2 master:nodes=1000 novice
