@@ -57,7 +57,8 @@ static void a_table_that_cannot_be_is_refused(void **state)
         "{\"game\":\"ra\",\"options\":{\"players\":\"4 edition=1999\"}}",
         "{\"game\":\"ra\",\"options\":[]}",
         "{\"game\":\"ra\",\"seats\":[{\"kind\":\"me\"}]}",
-        "{\"game\":\"aton\",\"seats\":[{\"kind\":\"bot\",\"level\":\"x\"}]}",
+        ("{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},"
+         "{\"kind\":\"bot\",\"level\":\"x\"}]}"),
         "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},5]}",
         "{\"game\":\"ra\",\"clock\":{\"kind\":\"hourglass\"}}",
         "{\"game\":\"ra\",\"clock\":{\"kind\":\"live\",\"bank\":-1}}",
