@@ -79,25 +79,43 @@ export async function clickSomething(
   page: Page,
   random: () => number,
 ): Promise<boolean> {
-  return page.evaluate((r) => {
-    const seen = (e: Element) => e.getClientRects().length > 0;
-    const free = (e: Element) =>
-      !(e as HTMLButtonElement).disabled &&
-      e.getAttribute('aria-disabled') !== 'true' &&
-      seen(e);
-    const all = (q: string) => [...document.querySelectorAll(q)].filter(free);
-    const press = (e: Element | undefined) => {
-      if (!e) return false;
-      e.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      return true;
-    };
-    const pick = (list: Element[]) => list[Math.floor(r * list.length)];
-    const [confirm] = all('[data-confirm]');
-    if (confirm) return press(confirm);
-    const parts = all('[data-card], [data-can]:not([aria-pressed="true"])');
-    if (parts.length) return press(pick(parts));
-    return press(pick(all('[data-do]')));
-  }, random());
+  return page.evaluate(
+    (r) => {
+      const seen = (e: Element) => e.getClientRects().length > 0;
+      const free = (e: Element) =>
+        !(e as HTMLButtonElement).disabled &&
+        e.getAttribute('aria-disabled') !== 'true' &&
+        seen(e);
+      const all = (q: string) => [...document.querySelectorAll(q)].filter(free);
+      const press = (e: Element | undefined) => {
+        if (!e) return false;
+        const how = { bubbles: true, cancelable: true };
+        // A map takes clicks by their place; its parts answer to the keyboard.
+        if (e.matches('[data-edge]'))
+          e.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ...how }));
+        else e.dispatchEvent(new MouseEvent('click', how));
+        return true;
+      };
+      // Mostly forward: send what is complete, compose, choose; sometimes back.
+      const groups = [
+        all('[data-confirm]'),
+        all(
+          '[data-card], [data-can]:not([aria-pressed="true"]), ' +
+            '[data-stone][tabindex="0"]:not([aria-pressed="true"]), .choices .chip',
+        ),
+        all('[data-do]'),
+        all('[data-key]'),
+      ];
+      const bounds = [0.8, 0.5, 0.75, 1];
+      for (const [i, list] of groups.entries()) {
+        const last = groups.slice(i + 1).every((g) => !g.length);
+        if (list.length && (last || r[i]! < bounds[i]!))
+          return press(list[Math.floor(r[4]! * list.length)]);
+      }
+      return false;
+    },
+    Array.from({ length: 5 }, random),
+  );
 }
 
 /** A generator that gives the same numbers in every run. */
