@@ -209,14 +209,7 @@ export type ToServer =
 export type FromBye = {
   t: 'bye';
   re?: number;
-  reason:
-    | 'unauthorised'
-    | 'unavailable'
-    | 'slow'
-    | 'flood'
-    | 'silent'
-    | 'shutdown'
-    | 'protocol';
+  reason: 'unauthorised' | 'unavailable' | 'flood' | 'shutdown';
 };
 
 /** Lines said at a table. */
