@@ -86,9 +86,6 @@ build_page() {
     say "building the page"
     (cd web && npm run wasm && npm run build) >"$log" 2>&1 || { tail -n 30 "$log" >&2; exit 1; }
     rm -f "$log"
-    # The server sends these to browsers that take them, which all do.
-    find web/dist -type f \( -name '*.js' -o -name '*.css' -o -name '*.wasm' -o -name '*.html' \
-        -o -name '*.svg' \) -exec gzip -9knf {} +
     touch "$stamp"
     # A folder that was configured without a page has to look again.
     for dir in build build-*; do

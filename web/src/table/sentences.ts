@@ -14,7 +14,12 @@ const SEATS = new Set([
   'former',
   'higher',
   'lower',
+  'gods',
+  'anubis',
 ]);
+
+/** Lists in which a seat and its number follow each other. */
+const PAIRS = new Set(['bids', 'strengths']);
 
 /** Names that a game uses otherwise. */
 const BUT: Record<string, Record<string, boolean>> = {
@@ -23,8 +28,16 @@ const BUT: Record<string, Record<string, boolean>> = {
 const isSeat = (game: string, key: string) => BUT[game]?.[key] ?? SEATS.has(key);
 
 export function nameOf(seats: readonly SeatInfo[], seat: unknown): string {
+  if (Array.isArray(seat)) return seat.map((s) => nameOf(seats, s)).join(', ');
   if (seat === null || seat === 0) return t('seat.nobody');
   return seats[Number(seat) - 1]?.label ?? String(seat);
+}
+
+/** [2,4,3,1] is "Meryt 4, Hori 1". */
+function pairs(seats: readonly SeatInfo[], list: unknown[]): string {
+  const of = (_: unknown, i: number) =>
+    `${nameOf(seats, list[2 * i])} ${String(list[2 * i + 1])}`;
+  return Array.from({ length: list.length >> 1 }, of).join(', ');
 }
 
 function value(v: unknown, w: Words): string {
@@ -43,6 +56,7 @@ export function sentence(e: GameEvent, w: Words, seats: readonly SeatInfo[]): st
   for (const [, key] of pattern.matchAll(/\{([\w-]+)\}/g)) {
     const v = e[key!];
     if (isSeat(w.game, key!)) args[key!] = nameOf(seats, v);
+    else if (PAIRS.has(key!) && Array.isArray(v)) args[key!] = pairs(seats, v);
     else {
       args[key!] = value(v, w);
       secret ||= v === undefined || v === null;
