@@ -215,19 +215,16 @@ static void messages_have_a_size(void **state)
     kit_leave(&p);
 }
 
-static void a_flood_ends_the_connection_with_a_reason(void **state)
+/* Flood one connection until it ends: was the reason told? */
+static bool flood(struct kit_person *p, int piece)
 {
-    struct kit_person p;
     struct kit_socket k;
     json_t *m;
     bool told = false;
 
-    (void)state;
-    kit_guest(&p, &server, "A");
-    kit_open(&k, &p, &server);
-    /* In pieces: what is still unread when the server closes would be lost. */
-    for (int i = 0; i < 40 && !told && !k.is_dead; i++) {
-        for (int n = 0; n < 100; n++)
+    kit_open(&k, p, &server);
+    for (int i = 0; i < 4000 / piece && !told && !k.is_dead; i++) {
+        for (int n = 0; n < piece; n++)
             kit_say_raw(&k, "{\"t\":\"ping\"}");
         while (!told && (m = kit_next(&k, 30))) {
             told = !strcmp(kit_text(m, "t"), "bye") &&
@@ -235,8 +232,22 @@ static void a_flood_ends_the_connection_with_a_reason(void **state)
             json_decref(m);
         }
     }
-    assert_true(told);
     kit_close(&k);
+    return told;
+}
+
+static void a_flood_ends_the_connection_with_a_reason(void **state)
+{
+    struct kit_person p;
+    bool told = false;
+
+    (void)state;
+    kit_guest(&p, &server, "A");
+    /* What the server has not read when it closes makes TCP throw away the farewell. On
+     * a slow machine that needs smaller pieces, so several sizes are tried. */
+    for (int piece = 200; piece >= 25 && !told; piece /= 2)
+        told = flood(&p, piece);
+    assert_true(told);
     kit_leave(&p);
 }
 
