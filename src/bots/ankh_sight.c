@@ -3,23 +3,9 @@
 
 #include <string.h>
 
-static const uint8_t conflict_events[] = {4, 8, 12, 16, 18};
+#include "games/ankh/ankh_rules.h"
 
-static unsigned majorities(const struct ankh_state *s, unsigned g, unsigned token)
-{
-    unsigned n = 0;
-    for (int t = 0; t < ANKH_TYPES; t++) {
-        struct ankh_set there = ankh_and(s->monument[t], s->region[token - 1]);
-        unsigned mine = ankh_count(ankh_and(there, s->owned[g])), best = 0;
-        for (unsigned h = 0; mine && h < ANKH_SEATS; h++) {
-            unsigned theirs = ankh_count(ankh_and(there, s->owned[h]));
-            if (h != g && theirs > best)
-                best = theirs;
-        }
-        n += mine > best;
-    }
-    return n;
-}
+static const uint8_t conflict_events[] = {4, 8, 12, 16, 18};
 
 void ankh_sight(const struct ankh_state *s, unsigned god, struct ankh_sight *ret)
 {
@@ -41,7 +27,7 @@ void ankh_sight(const struct ankh_state *s, unsigned god, struct ankh_sight *ret
             else if (n > ret->most[t])
                 ret->most[t] = (uint8_t)n;
         }
-        ret->majorities[t] = (uint8_t)majorities(s, god, t + 1);
+        ret->majorities[t] = (uint8_t)ankh_majorities(s, god, t + 1);
     }
     ret->useful = ankh_adjacent(s, ankh_or(neutral, s->owned[god]));
     ret->ripe = ankh_adjacent(s, ankh_any(neutral) ? neutral
