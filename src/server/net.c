@@ -54,6 +54,7 @@ static void on_tick(struct ev_loop *loop, ev_timer *w, int events)
     struct net *n = w->data;
     (void)loop;
     (void)events;
+    net_socket_tick(n, net_now_ms());
     n->hooks.tick(n->hooks.ctx);
 }
 

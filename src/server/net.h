@@ -106,6 +106,11 @@ void net_msg_drop(struct net_msg *m);
 /* Adds a reference of its own. A client that does not keep up is dropped. */
 void net_send(struct net_socket *s, struct net_msg *m);
 void net_send_text(struct net_socket *s, const char *text, size_t len);
+/*
+ * Nothing is sent after this and what comes in is thrown away. The hook `closed` is
+ * called once the farewell has been written; net_sockets counts the socket until the
+ * client has gone, or had its time to.
+ */
 void net_close(struct net_socket *s, int code, const char *reason);
 void net_socket_set_user(struct net_socket *s, void *user);
 void *net_socket_user(const struct net_socket *s);

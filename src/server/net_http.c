@@ -107,6 +107,8 @@ static struct net_request *begin(struct net *n, struct lws *wsi, struct net_pss 
     net_read_head(n, wsi, &r->head);
     copy_token(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text);
     r->expected = (size_t)strtoul(text, NULL, 10);
+    /* Without a length libwebsockets would take the next request for the body. */
+    r->is_last = r->head.method == NET_POST && !text[0];
     pss->request = r;
     n->n_requests++;
     n->figures.requests++;
@@ -242,6 +244,7 @@ static int send_head(struct net_request *r)
     bad |= add(wsi, "x-content-type-options:", "nosniff", &p, last);
     bad |= add(wsi, "referrer-policy:", "no-referrer", &p, last);
     bad |= add(wsi, "x-frame-options:", "DENY", &p, last);
+    bad |= add(wsi, "connection:", r->is_last ? "close" : NULL, &p, last);
     bad |= add(wsi, "retry-after:", a->retry_after ? retry : NULL, &p, last);
     if (a->status != 204 && a->status != 304)
         bad |= lws_add_http_header_content_length(wsi, a->len, &p, last);
@@ -249,6 +252,15 @@ static int send_head(struct net_request *r)
         return -1;
     r->has_head_sent = true;
     return 0;
+}
+
+static int finish(struct net_request *r, struct net_pss *pss)
+{
+    struct lws *wsi = r->wsi;
+    bool is_last = r->is_last;
+
+    end(pss);
+    return is_last || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
 /* Write the head, then one piece per writable callback. */
@@ -262,10 +274,8 @@ static int write_some(struct net_request *r, struct net_pss *pss)
     if (!r->has_head_sent) {
         if (send_head(r))
             return -1;
-        if (!a->len || r->head.method == NET_HEAD || a->status == 304) {
-            end(pss);
-            return lws_http_transaction_completed(wsi) ? -1 : 0;
-        }
+        if (!a->len || r->head.method == NET_HEAD || a->status == 304)
+            return finish(r, pss);
     }
     rest = a->len - r->sent;
     n = rest < CHUNK ? rest : CHUNK;
@@ -278,8 +288,7 @@ static int write_some(struct net_request *r, struct net_pss *pss)
         lws_callback_on_writable(wsi);
         return 0;
     }
-    end(pss);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    return finish(r, pss);
 }
 
 int net_http_event(struct net *n, struct lws *wsi, enum lws_callback_reasons why,

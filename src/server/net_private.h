@@ -24,7 +24,11 @@ struct net_socket {
     size_t part_len;
     int close_code;
     char close_reason[32];
-    bool is_dead; /* no more writing */
+    bool is_dead;      /* no more writing */
+    bool is_lingering; /* all is said, the owner has left: until the client goes */
+    size_t unheard;    /* bytes that came after the farewell */
+    int64_t deadline;  /* when a closing socket is cut off */
+    struct net_socket *next_closing, *prev_closing;
 };
 
 struct net_request {
@@ -39,6 +43,7 @@ struct net_request {
     char cookie[256], etag[64];
     size_t sent;
     bool is_whole, is_answered, has_head_sent, is_too_large;
+    bool is_last; /* the connection ends with its answer */
 };
 
 /* What libwebsockets keeps per connection. */
@@ -58,6 +63,7 @@ struct net {
     ev_timer tick;
     ev_signal term, intr;
     uint32_t n_sockets, n_requests;
+    struct net_socket *closing;
     bool is_down; /* nothing is sent any more */
     struct net_figures figures;
 };
@@ -67,5 +73,6 @@ int net_http_event(struct net *n, struct lws *wsi, enum lws_callback_reasons why
                    struct net_pss *pss, void *in, size_t len);
 int net_socket_event(struct net *n, struct lws *wsi, enum lws_callback_reasons why,
                      struct net_pss *pss, void *in, size_t len);
+void net_socket_tick(struct net *n, int64_t now);
 
 #endif

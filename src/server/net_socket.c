@@ -4,6 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    FAREWELL_MS = 10000,   /* for a client that does not read to take the farewell */
+    LINGER_MS = 3000,      /* for one that has been told to go */
+    LINGER_BYTES = 4 << 20 /* what it may still say meanwhile */
+};
+
 /* ---- messages ------------------------------------------------------ */
 
 struct net_msg *net_msg_new(size_t len)
@@ -131,6 +137,31 @@ void net_send_text(struct net_socket *s, const char *text, size_t len)
     net_msg_drop(m);
 }
 
+/*
+ * The last frame. To close now would be rude: input that nobody has read makes TCP
+ * throw away what the client has not read yet, and with it the reason. So the socket
+ * stays, deaf and without an owner, until the client closes it or the time is up.
+ */
+static int say_farewell(struct net_socket *s)
+{
+    unsigned char room[LWS_PRE + 4 + sizeof s->close_reason], *frame = room + LWS_PRE;
+    size_t n = strlen(s->close_reason);
+
+    /* Made by hand: after its own close frame libwebsockets reads no more. */
+    frame[0] = 0x88;
+    frame[1] = (unsigned char)(n + 2);
+    frame[2] = (unsigned char)(s->close_code >> 8);
+    frame[3] = (unsigned char)s->close_code;
+    memcpy(frame + 4, s->close_reason, n);
+    if (lws_write(s->wsi, frame, n + 4, LWS_WRITE_RAW) < 0)
+        return -1;
+    s->is_lingering = true;
+    s->deadline = net_now_ms() + LINGER_MS;
+    s->net->hooks.closed(s->net->hooks.ctx, s);
+    s->user = NULL;
+    return 0;
+}
+
 static int drain(struct net_socket *s)
 {
     while (s->count && !lws_partial_buffered(s->wsi)) {
@@ -143,12 +174,7 @@ static int drain(struct net_socket *s)
         lws_callback_on_writable(s->wsi);
         return 0;
     }
-    if (s->close_code) {
-        lws_close_reason(s->wsi, (enum lws_close_status)s->close_code,
-                         (unsigned char *)s->close_reason, strlen(s->close_reason));
-        return -1;
-    }
-    return 0;
+    return s->close_code && !s->is_lingering ? say_farewell(s) : 0;
 }
 
 void net_close(struct net_socket *s, int code, const char *reason)
@@ -157,9 +183,36 @@ void net_close(struct net_socket *s, int code, const char *reason)
         return;
     s->close_code = code;
     snprintf(s->close_reason, sizeof s->close_reason, "%s", reason);
-    /* A client that reads nothing must not keep the connection by that. */
-    lws_set_timeout(s->wsi, PENDING_TIMEOUT_CLOSE_SEND, 10);
+    s->deadline = net_now_ms() + FAREWELL_MS;
+    s->next_closing = s->net->closing;
+    if (s->net->closing)
+        s->net->closing->prev_closing = s;
+    s->net->closing = s;
     lws_callback_on_writable(s->wsi);
+}
+
+/* libwebsockets looks at its own clocks only when something else happens. */
+void net_socket_tick(struct net *n, int64_t now)
+{
+    struct net_socket *next;
+
+    for (struct net_socket *s = n->closing; s; s = next) {
+        next = s->next_closing;
+        if (now >= s->deadline)
+            lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    }
+}
+
+static void leave_closing(struct net_socket *s)
+{
+    if (!s->close_code)
+        return;
+    if (s->prev_closing)
+        s->prev_closing->next_closing = s->next_closing;
+    else
+        s->net->closing = s->next_closing;
+    if (s->next_closing)
+        s->next_closing->prev_closing = s->prev_closing;
 }
 
 void net_socket_set_user(struct net_socket *s, void *user)
@@ -181,11 +234,13 @@ static int take(struct net_socket *s, const char *in, size_t len)
         lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
     char *more;
 
-    if (s->close_code || s->is_dead)
-        return 0;
+    if (s->close_code || s->is_dead) {
+        s->unheard += len;
+        return s->unheard > LINGER_BYTES ? -1 : 0;
+    }
     if (lws_frame_is_binary(s->wsi) || s->part_len + len > NET_TEXT_MAX) {
-        lws_close_reason(s->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        return -1;
+        net_close(s, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "size");
+        return 0;
     }
     if (is_last && !s->part_len) {
         n->figures.messages_in++;
@@ -256,7 +311,9 @@ static void closed(struct net *n, struct net_pss *pss)
     pss->socket = NULL;
     s->is_dead = true;
     n->n_sockets--;
-    n->hooks.closed(n->hooks.ctx, s);
+    leave_closing(s);
+    if (!s->is_lingering)
+        n->hooks.closed(n->hooks.ctx, s);
     while (s->count)
         pop(s);
     free(s->queue);
@@ -276,6 +333,9 @@ int net_socket_event(struct net *n, struct lws *wsi, enum lws_callback_reasons w
         return take(pss->socket, in, len);
     if (why == LWS_CALLBACK_SERVER_WRITEABLE && pss->socket)
         return drain(pss->socket);
+    /* Its answer to our farewell, or what crossed it: no more to be said. */
+    if (why == LWS_CALLBACK_WS_PEER_INITIATED_CLOSE && pss->socket)
+        return pss->socket->is_lingering ? -1 : 0;
     if (why == LWS_CALLBACK_CLOSED) {
         closed(n, pss);
         return 0;

@@ -220,7 +220,7 @@ static bool is_quiet(struct server *srv)
     while ((r = map_next(&srv->rooms, &at)))
         if (r->flying || r->first || r->is_loading || r->is_behind)
             return false;
-    return !srv->n_requests_open && !srv->clients;
+    return !srv->n_requests_open && !net_sockets(srv->net);
 }
 
 /* Commits under way are finished and answered; then everybody is told. */
