@@ -318,5 +318,5 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
 
 void api_rematch(struct call *c)
 {
-    hall_open(c->srv, c->table, on_old_room, c);
+    hall_open_fresh(c->srv, c->table, on_old_room, c);
 }

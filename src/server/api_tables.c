@@ -203,9 +203,16 @@ void api_list(struct call *c)
 /* ---- one table ----------------------------------------------------------------------
  */
 
+/* For operations, which look again before they are refused. */
 static void with_room(struct call *c, hall_opened *opened)
 {
     hall_open(c->srv, c->table, opened, c);
+}
+
+/* For answers that depend on how far the table is. */
+static void with_fresh_room(struct call *c, hall_opened *opened)
+{
+    hall_open_fresh(c->srv, c->table, opened, c);
 }
 
 static void on_table(void *ctx, struct room *r, enum store_code code)
@@ -221,7 +228,7 @@ static void on_table(void *ctx, struct room *r, enum store_code code)
 
 void api_table(struct call *c)
 {
-    with_room(c, on_table);
+    with_fresh_room(c, on_table);
 }
 
 static void on_op(void *ctx, struct room *r, const struct op *op,
@@ -399,7 +406,7 @@ static void on_record(void *ctx, struct room *r, enum store_code code)
 
 void api_record(struct call *c)
 {
-    with_room(c, on_record);
+    with_fresh_room(c, on_record);
 }
 
 static void write_fairness(struct jot *j, void *arg)
@@ -439,5 +446,5 @@ static void on_fairness(void *ctx, struct room *r, enum store_code code)
 
 void api_fairness(struct call *c)
 {
-    with_room(c, on_fairness);
+    with_fresh_room(c, on_fairness);
 }

@@ -135,18 +135,24 @@ static void take_snapshot(struct room *r)
 
 /* ---- loading -------------------------------------------------------------------- */
 
-static void call_waiters(struct room *r, enum store_code code)
+/* Whoever waits in the list gets the room as the store has it, or hears why not. */
+static void call_list(struct room *r, struct waiter **list, enum store_code code)
 {
-    struct waiter *w = r->waiters;
+    struct waiter *w = *list;
 
-    r->waiters = NULL;
-    r->is_loading = false;
+    *list = NULL;
     while (w) {
         struct waiter *next = w->next;
         w->opened(w->ctx, code == STORE_OK ? r : NULL, code);
         free(w);
         w = next;
     }
+}
+
+static void call_waiters(struct room *r, enum store_code code)
+{
+    r->is_loading = false;
+    call_list(r, &r->waiters, code);
     if (code != STORE_OK)
         room_free(r);
     else
@@ -289,6 +295,7 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
     struct table_change change;
 
     r->is_behind = false;
+    r->is_blind = code != STORE_OK;
     for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
         if (h->rows[i].seq <= r->table->seq)
             continue;
@@ -300,17 +307,60 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
         }
         feed_change(r, &change, h->rows[i].key);
     }
+    call_list(r, &r->catching, r->is_broken ? STORE_IO : code);
+    if (r->asking && !r->flying && hall_catch_up(r))
+        return;
     drive_room(r);
     op_next(r);
 }
 
-void hall_catch_up(struct room *r)
+bool hall_catch_up(struct room *r)
 {
+    enum store_code code;
+
     if (r->is_behind)
-        return;
+        return true;
     r->is_behind = true;
-    if (store_load(r->srv->store, r->id, r->table->seq, on_missed, r) != STORE_OK)
-        r->is_behind = false;
+    r->catching = r->asking;
+    r->asking = NULL;
+    code = store_load(r->srv->store, r->id, r->table->seq, on_missed, r);
+    if (code == STORE_OK)
+        return true;
+    r->is_behind = false;
+    call_list(r, &r->catching, code);
+    return false;
+}
+
+void hall_fresh(struct room *r, hall_opened *opened, void *ctx)
+{
+    struct waiter *w;
+
+    if (!store_is_shared(r->srv->store)) {
+        opened(ctx, r, STORE_OK);
+        return;
+    }
+    w = calloc(1, sizeof *w);
+    if (!w) {
+        opened(ctx, NULL, STORE_FULL);
+        return;
+    }
+    *w = (struct waiter){r->asking, opened, ctx};
+    r->asking = w;
+    r->used = net_now_ms();
+    /* A row of ours on its way must be folded by whoever sent it; then it is our turn,
+     * as it is after a look that began before this question. */
+    if (!r->flying && !r->is_behind)
+        hall_catch_up(r);
+}
+
+void hall_open_fresh(struct server *srv, const char *id, hall_opened *opened, void *ctx)
+{
+    struct room *r = hall_find(srv, id);
+
+    if (r && !r->is_loading)
+        hall_fresh(r, opened, ctx);
+    else
+        hall_open(srv, id, opened, ctx);
 }
 
 static void on_new_chat(void *ctx, enum store_code code, const struct store_chat *c,
@@ -364,8 +414,8 @@ static bool is_needed(const struct room *r, int64_t now)
 {
     const struct table *t = r->table;
 
-    if (!t || r->subs || r->flying || r->first || r->is_behind || r->is_dirty ||
-        r->thinking || r->is_leasing || r->is_loading)
+    if (!t || r->subs || r->flying || r->first || r->is_behind || r->asking ||
+        r->is_dirty || r->thinking || r->is_leasing || r->is_loading)
         return true;
     if (now - r->used < IDLE_MS)
         return true;

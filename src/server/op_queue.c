@@ -65,6 +65,15 @@ static void committed(struct room *r, struct op *op)
     answer(r, op, OP_OK, &a);
 }
 
+static void put_back(struct room *r, struct op *op)
+{
+    op->next = r->first;
+    r->first = op;
+    if (!r->last)
+        r->last = op;
+    r->n_ops++;
+}
+
 static void on_row(void *ctx, enum store_code code)
 {
     struct room *r = ctx;
@@ -81,13 +90,10 @@ static void on_row(void *ctx, enum store_code code)
             refuse(r, op, OP_BUSY, "others were faster, again and again");
             break;
         }
-        op->next = r->first;
-        r->first = op;
-        if (!r->last)
-            r->last = op;
-        r->n_ops++;
-        hall_catch_up(r);
-        return;
+        put_back(r, op);
+        if (hall_catch_up(r))
+            return;
+        break;
     case STORE_FENCED:
         r->fence = 0;
         refuse(r, op, OP_CONFLICT, "another node drives this table now");
@@ -101,10 +107,8 @@ static void on_row(void *ctx, enum store_code code)
         break;
     }
     /* Others may have written more while ours was on its way. */
-    if (r->news_seq > r->table->seq) {
-        hall_catch_up(r);
+    if ((r->news_seq > r->table->seq || r->asking) && hall_catch_up(r))
         return;
-    }
     drive_room(r);
     op_next(r);
 }
@@ -129,6 +133,24 @@ static void launch(struct room *r, struct op *op, char kind)
     }
 }
 
+/* Another node may have written what makes a refusal wrong: look before saying no. */
+static void doubt(struct room *r, struct op *op, enum op_code code, struct op_answer *a)
+{
+    bool depends = code != OP_REPEATED && code != OP_BAD && !op->is_own;
+
+    if (!depends || !store_is_shared(r->srv->store)) {
+        answer(r, op, code, a);
+    } else if (!op->is_fresh) {
+        op->is_fresh = true;
+        put_back(r, op);
+        r->is_blind = !hall_catch_up(r);
+    } else if (r->is_blind) {
+        refuse(r, op, OP_UNAVAILABLE, "the store does not answer");
+    } else {
+        answer(r, op, code, a);
+    }
+}
+
 void op_next(struct room *r)
 {
     while (r->first && !r->flying && !r->is_behind) {
@@ -149,7 +171,7 @@ void op_next(struct room *r)
         if (code == OP_OK)
             launch(r, op, kind);
         else
-            answer(r, op, code, &a);
+            doubt(r, op, code, &a);
     }
 }
 

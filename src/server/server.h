@@ -151,6 +151,7 @@ struct op {
     op_done *done;
     void *ctx;
     uint32_t tries; /* races lost for a seq */
+    bool is_fresh;  /* checked against a table that has caught up */
 };
 
 struct room {
@@ -165,10 +166,12 @@ struct room {
     struct op *flying; /* its row is with the store */
     struct store_row row;
     char row_text[256];
-    struct waiter *waiters;
+    struct waiter *waiters;           /* for the room to be loaded */
+    struct waiter *asking, *catching; /* for the next look at the store, for this one */
     struct wire_line *chat[SERVER_CHAT_KEPT];
     uint32_t n_chat;
     bool is_loading, is_behind; /* rows of others are being fetched */
+    bool is_blind;              /* the last such try failed */
     bool is_dirty;              /* the index in the store is old */
     bool is_broken;
     struct room *next_dirty;
@@ -256,8 +259,14 @@ void hall_put(struct room *r); /* write the index now */
 void hall_flush(struct server *srv);
 void hall_tick(struct server *srv, int64_t now);
 void hall_done(struct server *srv);
-/* Fold rows that another node wrote (or that were lost from sight). */
-void hall_catch_up(struct room *r);
+/* Fold rows that another node wrote (or that were lost from sight); not while a row of
+ * ours is on its way. false: the store takes no question now. */
+bool hall_catch_up(struct room *r);
+/* The room with all that other nodes had written when this was asked. Whoever refuses
+ * something because of the state of a table must have asked. */
+void hall_fresh(struct room *r, hall_opened *opened, void *ctx);
+void hall_open_fresh(struct server *srv, const char *id, hall_opened *opened,
+                     void *ctx);
 void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number);
 /* A line of chat arrived in the store. */
 void hall_said(struct room *r, const struct store_chat *c);

@@ -134,7 +134,7 @@ void talk_closed(void *ctx, struct net_socket *s)
 struct sub_wait {
     struct client *client;
     uint64_t after;
-    bool has_after;
+    bool has_after, is_fresh;
     struct wire_re re;
     char table[STORE_ID_MAX];
 };
@@ -144,6 +144,12 @@ static void on_sub_room(void *ctx, struct room *r, enum store_code code)
     struct sub_wait *w = ctx;
     struct client *c = w->client;
 
+    /* It has been at another node, which knew more. */
+    if (c->socket && r && w->has_after && w->after > r->table->seq && !w->is_fresh) {
+        w->is_fresh = true;
+        hall_fresh(r, on_sub_room, w);
+        return;
+    }
     if (c->socket) {
         if (r)
             feed_sub(c, r, w->after, w->has_after, w->re);

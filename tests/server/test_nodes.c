@@ -118,6 +118,26 @@ static void a_game_is_played_through_two_nodes(void **state)
     kit_leave(&ben);
 }
 
+/* What one node has acknowledged, another must not deny. */
+static void a_node_catches_up_before_it_refuses(void **state)
+{
+    struct kit_person anna, ben;
+    char id[32];
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_guest(&ben, &two, "Ben");
+    for (int i = 0; i < 20; i++) {
+        kit_table(&anna, id,
+                  "{\"game\":\"ra\",\"options\":{\"players\":2},\"seats\":[{"
+                  "\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+        call(&ben, id, "join");
+        call(&anna, id, "start");
+    }
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
 static void chat_and_sessions_reach_the_other_node(void **state)
 {
     struct kit_person anna, there;
@@ -186,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played_through_two_nodes),
+        cmocka_unit_test(a_node_catches_up_before_it_refuses),
         cmocka_unit_test(chat_and_sessions_reach_the_other_node),
         cmocka_unit_test(bots_go_on_when_their_node_dies),
     };
