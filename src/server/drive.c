@@ -273,15 +273,11 @@ static bool is_awaited(const struct table *t, int seat)
     return false;
 }
 
-/*
- * Presence is known only to the node that a person is connected to, so with several
- * nodes absence is left to the clock.
- */
 static bool is_away(const struct room *r, int seat, int64_t now)
 {
     const struct seat *s = &r->table->seat[seat];
 
-    return !store_is_shared(r->srv->store) && s->gone && !s->is_online &&
+    return s->gone && !s->is_online &&
            now - s->gone > (int64_t)r->srv->cfg.away_s * 1000 &&
            now - s->since > (int64_t)r->srv->cfg.away_s * 1000 &&
            r->table->clock.kind != CLOCK_DAYS && is_awaited(r->table, seat);
@@ -294,13 +290,14 @@ void drive_tick(struct room *r, int64_t now)
     if (t->state != STORE_TABLE_RUNNING || r->flying || r->first ||
         r->srv->is_stopping || r->is_loading)
         return;
+    presence_tick(r);
     for (int p = 0; p < t->n_seats; p++) {
         if (!t->seat[p].asked || table_is_driven(t, p))
             continue;
         if (table_runs(t, p) && !table_left(t, p, now)) {
             if (may_drive(r))
                 stand_in(r, p, STANDIN_TIME);
-        } else if (is_away(r, p, now)) {
+        } else if (is_away(r, p, now) && may_drive(r)) {
             stand_in(r, p, STANDIN_AWAY);
         }
     }

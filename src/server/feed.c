@@ -81,49 +81,13 @@ static uint32_t log_start(const struct table *t)
     return ply > WIRE_LOG ? ply - WIRE_LOG : 0;
 }
 
-/* ---- presence --------------------------------------------------------------- */
+/* ---- watchers --------------------------------------------------------------- */
 
 static void count(struct room *r, uint8_t views, int by)
 {
     for (int as = 0; as < WIRE_VIEWPOINTS; as++)
         if (views >> as & 1)
             r->n_view[as] += (uint32_t)by;
-}
-
-/* Are the seats' people here? Tells the others when that has changed. */
-static void look_around(struct room *r)
-{
-    struct table *t = r->table;
-    int64_t now = net_now_ms();
-    bool changed = false;
-
-    for (int p = 0; p < t->n_seats; p++) {
-        struct seat *s = &t->seat[p];
-        bool online = r->n_view[p + 1] > 0;
-        changed |= s->person[0] && s->is_online != online;
-        s->is_online = online;
-        s->gone = online || !s->person[0] ? 0 : s->gone ? s->gone : now;
-    }
-    if (changed)
-        feed_meta(r);
-}
-
-static void come_back(struct room *r, struct client *c)
-{
-    const struct table *t = r->table;
-
-    for (int p = 0; t->state == STORE_TABLE_RUNNING && p < t->n_seats; p++) {
-        const struct seat *s = &t->seat[p];
-        struct op *op;
-        if (strcmp(s->person, c->person->p.id) != 0 ||
-            (s->standin != STANDIN_AWAY && s->standin != STANDIN_TIME))
-            continue;
-        op = op_new(OP_BACK, p);
-        if (!op)
-            return;
-        memcpy(op->person, c->person->p.id, sizeof op->person);
-        op_submit(r, op);
-    }
 }
 
 /* ---- subscribing ---------------------------------------------------------------- */
@@ -158,8 +122,10 @@ void feed_sub(struct client *c, struct room *r, uint64_t after, bool has_after,
     }
     r->used = net_now_ms();
     send_snapshots(s, s->views, from, re);
-    look_around(r);
-    come_back(r, c);
+    presence_look(r);
+    for (int p = table_seat_of(t, c->person->p.id, 0); p >= 0;
+         p = table_seat_of(t, c->person->p.id, p + 1))
+        presence_back(r, p);
     drive_room(r);
 }
 
@@ -182,7 +148,7 @@ void feed_unsub(struct client *c, struct room *r)
     count(r, s->views, -1);
     r->used = net_now_ms();
     free(s);
-    look_around(r);
+    presence_look(r);
 }
 
 /* ---- changes ------------------------------------------------------------------------
@@ -201,7 +167,7 @@ static void turn_heads(struct room *r)
         s->views = views;
         send_snapshots(s, added, log_start(r->table), (struct wire_re){0});
     }
-    look_around(r);
+    presence_look(r);
 }
 
 void feed_meta(struct room *r)

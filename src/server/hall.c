@@ -153,10 +153,12 @@ static void call_waiters(struct room *r, enum store_code code)
 {
     r->is_loading = false;
     call_list(r, &r->waiters, code);
-    if (code != STORE_OK)
+    if (code != STORE_OK) {
         room_free(r);
-    else
-        drive_room(r);
+        return;
+    }
+    presence_ask(r);
+    drive_room(r);
 }
 
 static void keep_line(struct room *r, const struct store_chat *c)
@@ -399,10 +401,17 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
     case STORE_NEWS_PERSON:
         people_changed(srv, id);
         break;
+    case STORE_NEWS_PRESENCE:
+        if (r)
+            presence_ask(r);
+        break;
     case STORE_NEWS_LOST:
         while ((r = map_next(&srv->rooms, &at)))
-            if (r->table && !r->flying)
-                hall_catch_up(r);
+            if (r->table) {
+                presence_ask(r);
+                if (!r->flying)
+                    hall_catch_up(r);
+            }
         break;
     }
 }

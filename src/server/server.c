@@ -257,6 +257,7 @@ static void on_tick(void *ctx)
     if (store_is_shared(srv->store) && now - srv->last_renew >= DRIVEN_MS) {
         srv->last_renew = now;
         store_lease_renew(srv->store, SERVER_LEASE_MS, NULL, NULL);
+        presence_beat(srv, false);
         find_driven(srv);
     }
     if (now - srv->last_second >= EXPIRE_MS) {
@@ -400,6 +401,7 @@ int server_run(const struct server_config *cfg)
         return 1;
     }
     store_watch(srv.store, hall_news, &srv);
+    presence_beat(&srv, true);
     find_driven(&srv);
     find_recent(&srv);
     say_address(&srv);

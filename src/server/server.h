@@ -4,7 +4,8 @@
  *   net       sockets and requests       people   who is who (sessions, accounts)
  *   hall      the tables in memory       ops      what may be done at a table
  *   feed      who watches, what is sent  drive    bots, clocks, stand-ins, leases
- *   api       HTTP                       talk     WebSocket messages
+ *   presence  who is at a table          api      HTTP
+ *   talk      WebSocket messages
  *   brain     threads in which bots think; vault: the thread for passwords
  *
  * All of it belongs to the loop's thread, except what brain and vault say.
@@ -160,6 +161,8 @@ struct room {
     struct table *table; /* NULL while loading */
     struct sub *subs;
     uint32_t n_view[WIRE_VIEWPOINTS]; /* watchers per viewpoint */
+    uint8_t seats_elsewhere;          /* whose people are here through other nodes */
+    uint8_t seats_told;               /* what the other nodes were told of ours */
     struct wire_face *face[WIRE_VIEWPOINTS];
     struct op *first, *last; /* waiting */
     uint32_t n_ops;
@@ -295,6 +298,17 @@ void feed_meta(struct room *r);
 void feed_chat(struct room *r, const struct wire_line *line);
 void feed_end(struct room *r, const char *reason);
 void feed_lobby(struct server *srv, int64_t now);
+
+/* ---- presence.c ------------------------------------------------------------------ */
+
+/* Who is here? Tells the watchers and the other nodes when that has changed. */
+void presence_look(struct room *r);
+/* The person of this seat is back: ends a stand-in for absence or time. */
+void presence_back(struct room *r, int seat);
+/* A stand-in may have been called while its person was on the way. */
+void presence_tick(struct room *r);
+void presence_ask(struct room *r); /* what do the other nodes say? */
+void presence_beat(struct server *srv, bool is_first);
 
 /* ---- drive.c
  * ---------------------------------------------------------------------------- */

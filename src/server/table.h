@@ -28,14 +28,14 @@ enum {
 struct seat {
     uint8_t kind;    /* enum seat_kind */
     uint8_t standin; /* enum standin */
-    bool is_online;  /* somebody looks at the table through this seat, here */
+    bool is_online;  /* somebody looks at the table through this seat */
     char person[STORE_ID_MAX], name[STORE_NAME_MAX];
     char level[TABLE_LEVEL_MAX]; /* of a built-in bot */
     char nonce[DEALER_NONCE_MAX];
     uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
     int64_t left;   /* ms on its clock when it was asked */
     int64_t since;  /* when this node saw it asked (net_now_ms); 0: not running */
-    int64_t gone;   /* since when its person is away, here; 0: present */
+    int64_t gone;   /* since when its person is away; 0: present */
 };
 
 struct table_clock {

@@ -225,24 +225,6 @@ static struct op *client_op(struct client *c, enum op_kind kind, const struct in
     return op;
 }
 
-/* Whoever acts is back: the stand-in goes first. */
-static void take_seat_back(struct client *c, struct room *r, int seat)
-{
-    const struct table *t = r->table;
-    struct op *op;
-
-    if (seat < 0 || seat >= t->n_seats ||
-        strcmp(t->seat[seat].person, c->person->p.id) != 0 ||
-        (t->seat[seat].standin != STANDIN_AWAY &&
-         t->seat[seat].standin != STANDIN_TIME))
-        return;
-    op = op_new(OP_BACK, seat);
-    if (!op)
-        return;
-    memcpy(op->person, c->person->p.id, sizeof op->person);
-    op_submit(r, op);
-}
-
 static bool is_key(const char *key)
 {
     size_t n = strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -254,6 +236,7 @@ static bool is_key(const char *key)
 static void do_game(struct client *c, struct room *r, enum op_kind kind,
                     const struct inbox *m, struct wire_re re)
 {
+    const struct table *t = r->table;
     struct op *op;
 
     if (!is_key(m->key) || m->seq < 0 || m->seat < 1 || m->seat > GAME_MAX_PLAYERS ||
@@ -262,7 +245,9 @@ static void do_game(struct client *c, struct room *r, enum op_kind kind,
                     wire_error(re, "bad_message", "seat, seq, key or text is wrong"));
         return;
     }
-    take_seat_back(c, r, (int)m->seat - 1);
+    /* Whoever acts is back: the stand-in goes first. */
+    if (m->seat <= t->n_seats && !strcmp(t->seat[m->seat - 1].person, c->person->p.id))
+        presence_back(r, (int)m->seat - 1);
     op = client_op(c, kind, m, re);
     if (!op)
         return;

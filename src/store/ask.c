@@ -73,7 +73,9 @@ void answer_request(struct request *r)
         return;
     switch (r->op) {
     case REQ_LEASE_TAKE:
-        r->call.leased(r->ctx, r->code, r->number);
+    case REQ_NODE_BEAT:
+    case REQ_PRESENCE_GET:
+        r->call.number(r->ctx, r->code, r->number);
         break;
     case REQ_LOAD:
         p->history.rows = p->rows;
@@ -104,6 +106,7 @@ void answer_request(struct request *r)
     case REQ_SESSION_EXPIRE:
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
+    case REQ_PRESENCE_PUT:
         r->call.done(r->ctx, r->code);
         break;
     }
@@ -266,13 +269,13 @@ enum store_code store_session_expire(struct store *s, int64_t before, store_done
 /* ---- leases ---------------------------------------------------------- */
 
 enum store_code store_lease_take(struct store *s, const char *table, uint32_t ttl_ms,
-                                 store_leased *done, void *ctx)
+                                 store_got_number *done, void *ctx)
 {
     enum store_code code;
     struct request *r = request_new(REQ_LEASE_TAKE, table, 0, ctx, &code);
     if (!r)
         return code;
-    r->call.leased = done;
+    r->call.number = done;
     r->u.lease.ttl_ms = ttl_ms;
     return queue_request(s, r);
 }
@@ -296,6 +299,42 @@ enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *
         return code;
     r->call.done = done;
     r->u.lease.ttl_ms = ttl_ms;
+    return queue_request(s, r);
+}
+
+/* ---- presence -------------------------------------------------------- */
+
+enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats)
+{
+    enum store_code code;
+    struct request *r = request_new(REQ_PRESENCE_PUT, table, 0, NULL, &code);
+    if (!r)
+        return code;
+    r->u.seats = seats;
+    return queue_request(s, r);
+}
+
+enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
+                                store_got_number *done, void *ctx)
+{
+    enum store_code code;
+    struct request *r = request_new(REQ_NODE_BEAT, "", 0, ctx, &code);
+    if (!r)
+        return code;
+    r->call.number = done;
+    r->u.beat.ttl_ms = ttl_ms;
+    r->u.beat.is_first = is_first;
+    return queue_request(s, r);
+}
+
+enum store_code store_presence_get(struct store *s, const char *table,
+                                   store_got_number *done, void *ctx)
+{
+    enum store_code code;
+    struct request *r = request_new(REQ_PRESENCE_GET, table, 0, ctx, &code);
+    if (!r)
+        return code;
+    r->call.number = done;
     return queue_request(s, r);
 }
 

@@ -25,10 +25,13 @@ enum request_op {
     REQ_LEASE_TAKE,
     REQ_LEASE_DROP,
     REQ_LEASE_RENEW,
+    REQ_PRESENCE_PUT,
+    REQ_NODE_BEAT,
     REQ_FIRST_READ,
     REQ_LOAD = REQ_FIRST_READ,
     REQ_TABLES,
     REQ_CHAT_LIST,
+    REQ_PRESENCE_GET,
     REQ_PERSON_GET,
     REQ_LOGIN_GET,
     REQ_SESSION_GET,
@@ -63,11 +66,11 @@ struct request {
     struct request *next;
     enum request_op op;
     enum store_code code; /* the answer */
-    uint64_t number;      /* the answer: a fence */
+    uint64_t number;      /* the answer: a fence, seats */
     uint64_t mark;        /* which request of this process; from 1 */
     union {
         store_done *done;
-        store_leased *leased;
+        store_got_number *number;
         store_got_history *history;
         store_got_tables *tables;
         store_got_chat *chat;
@@ -92,6 +95,11 @@ struct request {
             uint64_t fence;
             uint32_t ttl_ms;
         } lease;
+        struct {
+            uint32_t ttl_ms;
+            bool is_first;
+        } beat;
+        uint8_t seats;
         struct {
             uint64_t after;
             uint32_t limit;

@@ -139,9 +139,20 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
         return lease_args(r, node, ret);
+    case REQ_PRESENCE_PUT:
+        pg_text(ret, r->id);
+        pg_text(ret, node);
+        pg_int(ret, r->u.seats);
+        return PG_PRESENCE_PUT;
+    case REQ_NODE_BEAT:
+        pg_text(ret, node);
+        pg_int(ret, r->u.beat.ttl_ms);
+        pg_int(ret, r->u.beat.is_first);
+        return PG_NODE_BEAT;
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
+    case REQ_PRESENCE_GET:
     case REQ_PERSON_GET:
     case REQ_LOGIN_GET:
     case REQ_SESSION_GET:

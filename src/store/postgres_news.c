@@ -47,6 +47,8 @@ static void tell(struct pg_listener *l, const char *line)
         store_note_news(l->store, STORE_NEWS_CHAT, id, number);
     else if (kind == 'p')
         store_note_news(l->store, STORE_NEWS_PERSON, id, number);
+    else if (kind == 'w')
+        store_note_news(l->store, STORE_NEWS_PRESENCE, id, number);
 }
 
 /* "node\nline\nline": our own are no news. */

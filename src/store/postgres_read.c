@@ -176,6 +176,19 @@ static int list_chat(struct pg_conn *p, struct request *r)
     return each(p, PG_CHAT_LIST, &a, r->reply, on_chat);
 }
 
+static int get_presence(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_text(&a, r->id);
+    pg_text(&a, p->node);
+    PGresult *res = pg_run(p, PG_PRESENCE_GET, &a);
+    if (!res)
+        return -1;
+    r->number = strtoull(PQgetvalue(res, 0, 0), NULL, 10);
+    PQclear(res);
+    return 1;
+}
+
 static int get_person(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
@@ -201,10 +214,11 @@ int pg_read(struct pg_conn *p, struct request *r)
 {
     r->code = STORE_OK;
     r->reply->n = 0;
-    int n = r->op == REQ_LOAD        ? load(p, r)
-            : r->op == REQ_TABLES    ? list_tables(p, r)
-            : r->op == REQ_CHAT_LIST ? list_chat(p, r)
-                                     : get_person(p, r);
+    int n = r->op == REQ_LOAD           ? load(p, r)
+            : r->op == REQ_TABLES       ? list_tables(p, r)
+            : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
+            : r->op == REQ_PRESENCE_GET ? get_presence(p, r)
+                                        : get_person(p, r);
     if (n < 0)
         r->code = STORE_IO;
     return n < 0 ? -1 : 0;

@@ -50,6 +50,11 @@ static const char *const migrations[] = {
     "CREATE TABLE lease(table_id text PRIMARY KEY, node text NOT NULL,"
     " fence bigint NOT NULL, until timestamptz NOT NULL);"
     "CREATE INDEX lease_node ON lease(node);",
+    /* Who is here need not outlive a crash: unlogged. */
+    "CREATE UNLOGGED TABLE node(id text PRIMARY KEY, until timestamptz NOT NULL);"
+    "CREATE UNLOGGED TABLE presence(table_id text, node text, seats int NOT NULL,"
+    " PRIMARY KEY(table_id, node));"
+    "CREATE INDEX presence_node ON presence(node);",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -205,6 +210,21 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_LEASE_DROP] = "DELETE FROM lease WHERE table_id = $1 AND node = $2"
                       " AND fence = $3",
     [PG_LEASE_RENEW] = "UPDATE lease SET until = " UNTIL("$2") " WHERE node = $1",
+    [PG_PRESENCE_PUT] =
+        "WITH d AS (DELETE FROM presence WHERE table_id = $1 AND node = $2"
+        " AND $3::int = 0) INSERT INTO presence SELECT $1, $2, $3::int"
+        " WHERE $3::int <> 0 AND EXISTS(SELECT 1 FROM node WHERE id = $2)"
+        " ON CONFLICT(table_id, node) DO UPDATE SET seats = excluded.seats",
+    [PG_NODE_BEAT] = "WITH me AS (INSERT INTO node(id, until) VALUES($1, " UNTIL(
+        "$2") ")"
+              " ON CONFLICT(id) DO UPDATE SET until = excluded.until"
+              " RETURNING (xmax = 0)::int AS is_new),"
+              " dead AS (DELETE FROM node WHERE until < clock_timestamp()"
+              " AND id <> $1 RETURNING id),"
+              " gone AS (DELETE FROM presence WHERE node IN (SELECT id FROM dead)"
+              " OR (node = $1 AND $3::int = 1) RETURNING table_id)"
+              " SELECT is_new, (SELECT count(pg_notify('maat',"
+              " E'\\nw ' || table_id || ' 0')) FROM gone) FROM me",
     [PG_NOTIFY] = "SELECT pg_notify('maat', $1)",
     [PG_WHO_WROTE] =
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
@@ -226,6 +246,10 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT * FROM chat"
                      " WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3) c"
                      " ORDER BY id",
+    [PG_PRESENCE_GET] =
+        "SELECT coalesce(bit_or(p.seats), 0) FROM presence p JOIN node n"
+        " ON n.id = p.node WHERE p.table_id = $1 AND p.node <> $2"
+        " AND n.until > clock_timestamp()",
     [PG_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = $1",
     [PG_LOGIN_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.login = $1"
                      " AND p.login <> ''",

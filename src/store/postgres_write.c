@@ -74,6 +74,8 @@ static int notify(struct pg_writer *w, struct request **r, int n, int *n_command
             add_notice(w, 't', r[i]->id, 0);
         else if (r[i]->op == REQ_PERSON_PUT)
             add_notice(w, 'p', r[i]->id, 0);
+        else if (r[i]->op == REQ_PRESENCE_PUT && is_last)
+            add_notice(w, 'w', r[i]->id, 0);
         if (w->notice_len > NOTICE_MAX && send_notice(w, n_commands) < 0)
             return -1;
     }
@@ -269,6 +271,9 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_LEASE_TAKE:
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
+    case REQ_PRESENCE_PUT:
+    case REQ_NODE_BEAT:
+    case REQ_PRESENCE_GET:
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
@@ -363,10 +368,11 @@ static void commit_batch(struct pg_writer *w, struct request **r, int n)
 static bool is_lease(const struct request *r)
 {
     return r->op == REQ_LEASE_TAKE || r->op == REQ_LEASE_DROP ||
-           r->op == REQ_LEASE_RENEW;
+           r->op == REQ_LEASE_RENEW || r->op == REQ_NODE_BEAT;
 }
 
-/* Leases are statements of their own, so they never hold a lock while they wait. */
+/* Leases and beats are statements of their own, so they never hold a lock while they
+ * wait. */
 static void write_lease(struct pg_writer *w, struct request *r)
 {
     struct pg_args a;
@@ -377,10 +383,10 @@ static void write_lease(struct pg_writer *w, struct request *r)
         if (pg_is_up(&w->conn) || pg_connect(&w->conn, NULL, 0) == 0)
             res = pg_run(&w->conn, id, &a);
     r->code = res ? STORE_OK : STORE_IO;
-    if (res && r->op == REQ_LEASE_TAKE) {
-        r->code = PQntuples(res) == 1 ? STORE_OK : STORE_TAKEN;
-        r->number = PQntuples(res) == 1 ? strtoull(PQgetvalue(res, 0, 0), NULL, 10) : 0;
-    }
+    if (res && PQntuples(res) == 1)
+        r->number = strtoull(PQgetvalue(res, 0, 0), NULL, 10);
+    else if (res && r->op == REQ_LEASE_TAKE)
+        r->code = STORE_TAKEN;
     PQclear(res);
 }
 

@@ -238,6 +238,8 @@ void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
 {
     struct run loose = {0};
     r->code = STORE_OK;
+    if (r->op == REQ_PRESENCE_GET)
+        return; /* there is no other node */
     int rc = SQLITE_OK;
     if (r->op == REQ_LOAD && runs_loose(runs, find_num(d, r->id), &loose) < 0)
         rc = SQLITE_NOMEM;

@@ -83,7 +83,8 @@ static void plan_checkpoint(struct sqlite_store *b)
 static bool needs_disk(const struct request *r)
 {
     return r->op != REQ_LEASE_TAKE && r->op != REQ_LEASE_DROP &&
-           r->op != REQ_LEASE_RENEW;
+           r->op != REQ_LEASE_RENEW && r->op != REQ_PRESENCE_PUT &&
+           r->op != REQ_NODE_BEAT;
 }
 
 /* Inside a transaction: has another process (maat admin) written meanwhile? */

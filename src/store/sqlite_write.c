@@ -205,10 +205,13 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return SQLITE_OK;
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
+    case REQ_PRESENCE_PUT: /* nobody else wants to know */
+    case REQ_NODE_BEAT:
         return SQLITE_OK;
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
+    case REQ_PRESENCE_GET:
     case REQ_PERSON_GET:
     case REQ_LOGIN_GET:
     case REQ_SESSION_GET:

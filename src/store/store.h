@@ -181,19 +181,33 @@ enum store_code store_session_expire(struct store *s, int64_t before, store_done
 
 /* ---- leases -------------------------------------------------------- */
 
-/* fence > 0 with STORE_OK; STORE_TAKEN while another node holds it. */
-typedef void store_leased(void *ctx, enum store_code code, uint64_t fence);
+typedef void store_got_number(void *ctx, enum store_code code, uint64_t number);
 
 /*
- * The right to drive a table's clock and bots. Taking one's own lease again renews it
- * and keeps the fence. With SQLite the one process always gets it.
+ * The right to drive a table's clock and bots; `done` gets its fence (> 0), or
+ * STORE_TAKEN while another node holds it. Taking one's own lease again renews it and
+ * keeps the fence. With SQLite the one process always gets it.
  */
 enum store_code store_lease_take(struct store *s, const char *table, uint32_t ttl_ms,
-                                 store_leased *done, void *ctx);
+                                 store_got_number *done, void *ctx);
 enum store_code store_lease_drop(struct store *s, const char *table, uint64_t fence);
 /* Renew every lease that this node holds, in one statement. */
 enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *done,
                                   void *ctx);
+
+/* ---- presence: who is at a table, through which node ------------------ */
+
+/* Bit p: the person of seat p is here, through this node. Replaces what it said
+ * before; the other nodes hear of it (STORE_NEWS_PRESENCE). */
+enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats);
+
+/*
+ * This node lives for another while. What nodes have said whose time is up is
+ * forgotten, and so is, with `is_first`, what an earlier process with our name said.
+ * `done` gets 1 when we were forgotten ourselves and must say everything again.
+ */
+enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
+                                store_got_number *done, void *ctx);
 
 /* ---- reads: all pointers handed to a callback die with it ----------- */
 
@@ -241,6 +255,10 @@ typedef void store_got_chat(void *ctx, enum store_code code, const struct store_
 enum store_code store_chat_list(struct store *s, const char *table, uint64_t after,
                                 uint32_t limit, store_got_chat *done, void *ctx);
 
+/* Bit p: the person of seat p is at the table through another node that lives. */
+enum store_code store_presence_get(struct store *s, const char *table,
+                                   store_got_number *done, void *ctx);
+
 typedef void store_got_person(void *ctx, enum store_code code,
                               const struct store_person *p,
                               const struct store_session *x);
@@ -258,11 +276,12 @@ enum store_code store_sessions(struct store *s, const char *person,
 /* ---- what other nodes do ------------------------------------------- */
 
 enum store_news {
-    STORE_NEWS_ROW,    /* `number` is a seq of the table's log */
-    STORE_NEWS_TABLE,  /* a table was made or its index changed */
-    STORE_NEWS_CHAT,   /* `number` is a chat id */
-    STORE_NEWS_PERSON, /* `id` is a person whose name or session changed */
-    STORE_NEWS_LOST,   /* notifications may be missing: look at every open table */
+    STORE_NEWS_ROW,      /* `number` is a seq of the table's log */
+    STORE_NEWS_TABLE,    /* a table was made or its index changed */
+    STORE_NEWS_CHAT,     /* `number` is a chat id */
+    STORE_NEWS_PERSON,   /* `id` is a person whose name or session changed */
+    STORE_NEWS_PRESENCE, /* somebody came to a table, or left it */
+    STORE_NEWS_LOST,     /* notifications may be missing: look at every open table */
 };
 
 /* Called from store_poll for rows of other nodes; never with SQLite. */

@@ -1,4 +1,4 @@
-/* test_nodes.c - two nodes on one PostgreSQL: any node serves any table. */
+/* test_nodes.c - three nodes on one PostgreSQL: any node serves any table. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,11 +12,11 @@
 #include "server_kit.h"
 #include "store/pg_cluster.h"
 
-static const char *const args[] = {"--no-limits", NULL};
+static const char *const args[] = {"--no-limits", "--away", "2", NULL};
 
 static char dir[] = "/tmp/maat-nodes-XXXXXX";
 static struct pg_cluster *pg;
-static struct kit_server one, two;
+static struct kit_server one, two, three;
 
 static int start(void **state)
 {
@@ -26,6 +26,7 @@ static int start(void **state)
     assert_non_null(pg);
     kit_join(&one, pg_cluster_url(pg), args);
     kit_join(&two, pg_cluster_url(pg), args);
+    kit_join(&three, pg_cluster_url(pg), args);
     return 0;
 }
 
@@ -36,6 +37,7 @@ static int stop(void **state)
     (void)state;
     kit_clean(&one);
     kit_clean(&two);
+    kit_clean(&three);
     pg_cluster_stop(pg);
     snprintf(command, sizeof command, "rm -rf %s", dir);
     return system(command);
@@ -166,6 +168,72 @@ static void chat_and_sessions_reach_the_other_node(void **state)
     kit_leave(&there);
 }
 
+/* Anna plays whenever she is asked until `seat` of her table is as wanted. */
+static void play_until(struct kit_socket *k, const char *id, int seat, bool is_online,
+                       const char *standin)
+{
+    static unsigned key;
+    char path[64];
+    int waited = 0;
+
+    snprintf(path, sizeof path, "table.seats.%d.", seat - 1);
+    while (waited < 300) {
+        json_t *m = kit_next(k, 100);
+        const char *t = kit_text(m, "t");
+        json_t *s = kit_at(m, path);
+        bool done = (!strcmp(t, "meta") || !strcmp(t, "table")) &&
+                    json_is_true(kit_at(s, "online")) == is_online &&
+                    !strcmp(kit_text(s, "standin"), standin);
+        if ((!strcmp(t, "table") || !strcmp(t, "step")) && kit_text(m, "legal.0")[0])
+            kit_say(k,
+                    "{\"t\":\"act\",\"table\":\"%s\",\"seat\":1,\"seq\":%d,"
+                    "\"key\":\"k%u\",\"do\":\"%s\"}",
+                    id, (int)kit_int(m, "seq"), key++, kit_text(m, "legal.0"));
+        waited += m == NULL;
+        json_decref(m);
+        if (done)
+            return;
+    }
+    fail_msg("seat %d is never %s with stand-in '%s'", seat,
+             is_online ? "here" : "away", standin);
+}
+
+/* Anna's node holds the lease: it started the table, and a bot plays there. */
+static void a_bot_stands_in_for_whoever_left_another_node(void **state)
+{
+    struct kit_person anna, ben, later;
+    struct kit_socket a, b;
+    char id[32];
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_guest(&ben, &two, "Ben");
+    kit_nobody(&later, &three);
+    snprintf(later.http.cookie, sizeof later.http.cookie, "%s", ben.token);
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":3},\"seats\":[{\"kind\":"
+              "\"me\"},{\"kind\":\"open\"},{\"kind\":\"bot\",\"level\":\"random\"}]}");
+    call(&ben, id, "join");
+    call(&anna, id, "start");
+    kit_open(&a, &anna, &one);
+    kit_say(&a, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    kit_open(&b, &ben, &two);
+    kit_say(&b, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    play_until(&a, id, 2, true, "");
+    kit_close(&b);
+    play_until(&a, id, 2, false, "away");
+    kit_open(&b, &later, &three); /* back, at yet another node */
+    kit_say(&b, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    play_until(&a, id, 2, true, "");
+    kit_kill(&three); /* a node dies with the people on it: nobody says goodbye */
+    play_until(&a, id, 2, false, "away");
+    kit_close(&a);
+    kit_close(&b);
+    kit_leave(&anna);
+    kit_leave(&ben);
+    kit_leave(&later);
+}
+
 static void bots_go_on_when_their_node_dies(void **state)
 {
     struct kit_person anna;
@@ -208,6 +276,7 @@ int main(void)
         cmocka_unit_test(a_game_is_played_through_two_nodes),
         cmocka_unit_test(a_node_catches_up_before_it_refuses),
         cmocka_unit_test(chat_and_sessions_reach_the_other_node),
+        cmocka_unit_test(a_bot_stands_in_for_whoever_left_another_node),
         cmocka_unit_test(bots_go_on_when_their_node_dies),
     };
     int bad;

@@ -99,7 +99,8 @@ static char heard[4096];
 
 static void on_news(void *ctx, enum store_news what, const char *id, uint64_t number)
 {
-    static const char *const name[] = {"row", "table", "chat", "person", "lost"};
+    static const char *const name[] = {"row",    "table",    "chat",
+                                       "person", "presence", "lost"};
     size_t at = strlen(heard);
     (void)ctx;
     snprintf(heard + at, sizeof heard - at, "%s %s %d;", name[what], id,
@@ -176,6 +177,63 @@ static void a_lease_passes_on_and_fences_the_old_holder(void **state)
     assert_int_equal(code, STORE_OK);
 }
 
+static void on_number(void *ctx, enum store_code code, uint64_t number)
+{
+    assert_int_equal(code, STORE_OK);
+    *(uint64_t *)ctx = number;
+}
+
+static uint64_t beat(struct store *s, uint32_t ttl_ms, bool is_first)
+{
+    uint64_t is_new = 9;
+    store_node_beat(s, ttl_ms, is_first, on_number, &is_new);
+    store_drain(s);
+    return is_new;
+}
+
+static uint64_t elsewhere(struct store *s, const char *table)
+{
+    uint64_t seats = 99;
+    store_presence_get(s, table, on_number, &seats);
+    store_drain(s);
+    return seats;
+}
+
+static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
+{
+    (void)state;
+    kit_table_new(a, "here", "anna");
+    store_watch(b, on_news, NULL);
+    assert_int_equal(beat(a, 60000, true), 1);
+    assert_int_equal(beat(a, 300, false), 0);
+    assert_int_equal(beat(b, 60000, true), 1);
+    heard[0] = '\0';
+    store_presence_put(a, "here", 5);
+    store_drain(a);
+    assert_true(hears(b, "presence here 0;"));
+    assert_int_equal(elsewhere(b, "here"), 5);
+    assert_int_equal(elsewhere(a, "here"), 0); /* only what others say */
+    nap(350);
+    assert_int_equal(elsewhere(b, "here"), 0);
+    heard[0] = '\0';
+    beat(b, 60000, false);
+    assert_true(hears(b, "presence here 0;")); /* everybody hears of a death */
+    store_presence_put(a, "here", 4);          /* it was only asleep; nobody listens */
+    store_drain(a);
+    assert_int_equal(elsewhere(b, "here"), 0);
+    assert_int_equal(beat(a, 60000, false), 1);
+    store_presence_put(a, "here", 4);
+    store_drain(a);
+    assert_int_equal(elsewhere(b, "here"), 4);
+    assert_int_equal(beat(a, 60000, true), 0); /* a new process of the same name */
+    assert_int_equal(elsewhere(b, "here"), 0);
+    store_presence_put(a, "here", 1);
+    store_presence_put(a, "here", 0);
+    store_drain(a);
+    assert_int_equal(elsewhere(b, "here"), 0);
+    store_watch(b, NULL, NULL);
+}
+
 static void a_bad_text_spares_its_group(void **state)
 {
     (void)state;
@@ -235,6 +293,7 @@ int main(void)
         CASE(two_nodes_racing_for_a_seq_have_one_winner),
         CASE(nodes_hear_of_each_other_and_not_of_themselves),
         CASE(a_lease_passes_on_and_fences_the_old_holder),
+        CASE(presence_is_known_everywhere_and_dies_with_its_node),
         CASE(a_bad_text_spares_its_group),
         CASE(a_lost_database_is_waited_for),
     };

@@ -1,0 +1,118 @@
+/* presence.c - who is at a table: through this node, and through the others. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+static uint8_t seats_here(const struct room *r)
+{
+    uint8_t seats = 0;
+
+    for (int p = 0; p < r->table->n_seats; p++)
+        if (r->n_view[p + 1] && r->table->seat[p].person[0])
+            seats |= (uint8_t)(1u << p);
+    return seats;
+}
+
+void presence_look(struct room *r)
+{
+    struct table *t = r->table;
+    uint8_t here = seats_here(r);
+    int64_t now = net_now_ms();
+    bool changed = false;
+
+    if (store_is_shared(r->srv->store) && here != r->seats_told &&
+        store_presence_put(r->srv->store, r->id, here) == STORE_OK)
+        r->seats_told = here;
+    for (int p = 0; p < t->n_seats; p++) {
+        struct seat *s = &t->seat[p];
+        bool online = (here | r->seats_elsewhere) >> p & 1;
+        changed |= s->person[0] && s->is_online != online;
+        s->is_online = online;
+        s->gone = online || !s->person[0] ? 0 : s->gone ? s->gone : now;
+    }
+    if (changed)
+        feed_meta(r);
+}
+
+/* ---- giving seats back --------------------------------------------------- */
+
+void presence_back(struct room *r, int seat)
+{
+    const struct seat *s = &r->table->seat[seat];
+    struct op *op;
+
+    if (r->table->state != STORE_TABLE_RUNNING ||
+        (s->standin != STANDIN_AWAY && s->standin != STANDIN_TIME))
+        return;
+    op = op_new(OP_BACK, seat);
+    if (!op)
+        return;
+    memcpy(op->person, s->person, sizeof op->person);
+    op_submit(r, op);
+}
+
+void presence_tick(struct room *r)
+{
+    const struct table *t = r->table;
+
+    for (int p = 0; p < t->n_seats; p++)
+        if (t->seat[p].standin == STANDIN_AWAY && r->n_view[p + 1])
+            presence_back(r, p);
+}
+
+/* ---- other nodes ------------------------------------------------------------ */
+
+struct question {
+    struct server *srv;
+    char id[STORE_ID_MAX];
+};
+
+static void on_elsewhere(void *ctx, enum store_code code, uint64_t seats)
+{
+    struct question *q = ctx;
+    struct room *r = hall_find(q->srv, q->id);
+
+    if (r && code == STORE_OK) {
+        r->seats_elsewhere = (uint8_t)seats;
+        presence_look(r);
+    }
+    free(q);
+}
+
+void presence_ask(struct room *r)
+{
+    struct question *q;
+
+    if (!store_is_shared(r->srv->store))
+        return;
+    q = calloc(1, sizeof *q);
+    if (!q)
+        return;
+    q->srv = r->srv;
+    memcpy(q->id, r->id, sizeof q->id);
+    if (store_presence_get(r->srv->store, r->id, on_elsewhere, q) != STORE_OK)
+        free(q);
+}
+
+/* The others took us for dead: tell them again who is here. */
+static void on_beat(void *ctx, enum store_code code, uint64_t is_new)
+{
+    struct server *srv = ctx;
+    uint32_t at = 0;
+    struct room *r;
+
+    if (code != STORE_OK || !is_new)
+        return;
+    while ((r = map_next(&srv->rooms, &at)))
+        if (r->table) {
+            r->seats_told = 0;
+            presence_look(r);
+        }
+}
+
+void presence_beat(struct server *srv, bool is_first)
+{
+    if (store_is_shared(srv->store))
+        store_node_beat(srv->store, SERVER_LEASE_MS, is_first, on_beat, srv);
+}
