@@ -9,6 +9,8 @@ enum {
     IDLE_MS = 120000,    /* a table that nobody needs leaves memory after this */
     FLUSH_MS = 3000,     /* how old the index of a running table may be */
     SNAPSHOT_ROWS = 256, /* rows after which a new snapshot pays off */
+    WALK_TICKS = 4,      /* in which every room is looked at, */
+    WALK_LEAST = 200,    /* but never fewer than this in one tick */
 };
 
 struct waiter {
@@ -454,18 +456,32 @@ static void sweep(struct server *srv, int64_t now)
         room_free(drop[--n]);
 }
 
-void hall_tick(struct server *srv, int64_t now)
+/*
+ * Clocks, absence and snapshots. A big hall is walked in several ticks; a room that
+ * changes its place in the map meanwhile is met in the next round.
+ */
+static void walk(struct server *srv, int64_t now)
 {
-    uint32_t at = 0;
-    struct room *r;
+    uint32_t part = srv->rooms.count / WALK_TICKS;
+    struct room *r = NULL;
 
-    while ((r = map_next(&srv->rooms, &at))) {
+    for (uint32_t n = part > WALK_LEAST ? part : WALK_LEAST; n > 0; n--) {
+        r = map_next(&srv->rooms, &srv->walk_at);
+        if (!r)
+            break;
         if (!r->table || r->is_broken)
             continue;
         drive_tick(r, now);
         if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS)
             take_snapshot(r);
     }
+    if (!r)
+        srv->walk_at = 0;
+}
+
+void hall_tick(struct server *srv, int64_t now)
+{
+    walk(srv, now);
     /* A part each time: all at once would hold up the moves that wait for a commit. */
     flush_some(srv, srv->n_dirty / (FLUSH_MS / NET_TICK_MS) + 1);
     if (now - srv->last_sweep >= 1000) {

@@ -210,6 +210,7 @@ struct server {
     uint32_t n_dirty;
     struct server_figures figures;
     FILE *log;
+    uint32_t walk_at; /* place in `rooms` where the next tick looks */
     int64_t started, last_second, last_sweep, last_lobby, last_renew;
     bool lobby_changed;
     bool is_stopping;

@@ -17,6 +17,7 @@ enum {
     NEWS_MAX = 65536, /* foreign news that may wait; beyond: STORE_NEWS_LOST */
     BUSY = 8,         /* a group of so many means that more are coming */
     PACE_US = 4000,   /* least time between the commits of a busy store */
+    TURN = 48,        /* callbacks in one store_poll: sockets are read in between */
 };
 
 struct news {
@@ -48,6 +49,7 @@ struct store {
     void *news_ctx;
     uint64_t outstanding; /* accepted and not called back; owner's thread only */
     uint64_t marks;       /* owner's thread only */
+    struct request *ready, **ready_last; /* done, to be called back; owner's only */
 
     pthread_mutex_t lock; /* everything below */
     struct lane writes, reads;
@@ -318,36 +320,57 @@ static int run_news(struct store *s, struct news *x, bool lost)
     return n + lost;
 }
 
-int store_poll(struct store *s)
+/* Take over what the other threads have finished. */
+static void collect(struct store *s)
 {
     pthread_mutex_lock(&s->lock);
-    struct request *r = s->done;
+    if (s->done) {
+        *s->ready_last = s->done;
+        s->ready_last = s->done_last;
+        s->done = NULL;
+        s->done_last = &s->done;
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+static int tell_news(struct store *s)
+{
+    pthread_mutex_lock(&s->lock);
     struct news *x = s->news;
     bool lost = s->news_lost;
-    s->done = NULL;
-    s->done_last = &s->done;
     s->news = NULL;
     s->news_last = &s->news;
     s->n_news = 0;
     s->news_lost = false;
     pthread_mutex_unlock(&s->lock);
+    return run_news(s, x, lost);
+}
+
+int store_poll(struct store *s)
+{
     int n = 0;
-    while (r) {
-        struct request *next = r->next;
+    collect(s);
+    for (; s->ready && n < TURN; n++) {
+        struct request *r = s->ready;
+        s->ready = r->next;
+        if (!s->ready)
+            s->ready_last = &s->ready;
         s->outstanding--;
         answer_request(r);
         free_request(r);
-        r = next;
-        n++;
     }
-    return n + run_news(s, x, lost);
+    if (!s->ready)
+        return n + tell_news(s);
+    if (s->wake)
+        s->wake(s->wake_ctx);
+    return n;
 }
 
 void store_drain(struct store *s)
 {
     while (s->outstanding > 0) {
         pthread_mutex_lock(&s->lock);
-        while (!s->done)
+        while (!s->ready && !s->done)
             pthread_cond_wait(&s->finished, &s->lock);
         pthread_mutex_unlock(&s->lock);
         store_poll(s);
@@ -403,6 +426,7 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
     pthread_cond_init(&s->finished, NULL);
     lane_init(&s->writes, s);
     lane_init(&s->reads, s);
+    s->ready_last = &s->ready;
     s->done_last = &s->done;
     s->news_last = &s->news;
     s->queue_max = cfg->queue_max ? cfg->queue_max : QUEUE_DEFAULT;

@@ -66,7 +66,11 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
 /* Commits what waits, runs the remaining callbacks, stops the threads, frees. */
 void store_close(struct store *s);
 
-/* Run the callbacks of finished requests and of foreign rows; how many there were. */
+/*
+ * Run the callbacks of finished requests and of foreign rows; how many there were. A
+ * busy store answers a part and wakes its owner again, so that the owner can look at
+ * its clients in between; 0 means that nothing waits.
+ */
 int store_poll(struct store *s);
 
 /* Wait until nothing is outstanding, running callbacks meanwhile (tools, tests). */
