@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <sqlite3.h>
 
 #include "store_kit.h"
@@ -54,6 +55,72 @@ static void limit_files(rlim_t bytes)
     getrlimit(RLIMIT_FSIZE, &r);
     r.rlim_cur = bytes;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &r), 0);
+}
+
+/* ---- an owner that looks only when it is woken ------------------------ */
+
+enum { WRITERS = 300, ROWS_EACH = 20 };
+
+struct sleeper {
+    struct store *store;
+    sem_t woken;
+    uint32_t answered;
+};
+
+struct chain { /* appends its next row when the last one is stored */
+    struct sleeper *owner;
+    char table[16];
+    uint64_t seq;
+};
+
+static void wake_sleeper(void *ctx)
+{
+    struct sleeper *o = ctx;
+    sem_post(&o->woken);
+}
+
+static void append_next(void *ctx, enum store_code code)
+{
+    struct chain *c = ctx;
+    struct store_row row = {
+        .seq = c->seq + 1, .at = 1, .kind = 'd', .key = "", .text = "x"};
+    assert_int_equal(code, STORE_OK);
+    c->owner->answered += c->seq > 0;
+    if (c->seq++ < ROWS_EACH)
+        assert_int_equal(store_append(c->owner->store, c->table, &row, append_next, c),
+                         STORE_OK);
+}
+
+static void whoever_polls_when_woken_hears_every_answer(void **state)
+{
+    static struct chain chains[WRITERS];
+    struct sleeper o = {0};
+    char why[256];
+    struct store_config cfg = {.url = path, .wake = wake_sleeper, .wake_ctx = &o};
+    (void)state;
+    sem_init(&o.woken, 0, 0);
+    o.store = store_open(&cfg, why, sizeof why);
+    assert_non_null(o.store);
+    for (int i = 0; i < WRITERS; i++) {
+        chains[i] = (struct chain){.owner = &o};
+        snprintf(chains[i].table, sizeof chains[i].table, "t%d", i);
+        assert_int_equal(kit_table_new(o.store, chains[i].table, "anna"), STORE_OK);
+    }
+    for (int i = 0; i < WRITERS; i++)
+        append_next(&chains[i], STORE_OK);
+    while (o.answered < WRITERS * ROWS_EACH) {
+        struct timespec soon;
+        clock_gettime(CLOCK_REALTIME, &soon);
+        soon.tv_sec += 20;
+        if (sem_timedwait(&o.woken, &soon) != 0)
+            fail_msg("asleep for ever after %u answers", o.answered);
+        /* Wakes are signals, not counts: several may arrive as one. */
+        while (sem_trywait(&o.woken) == 0)
+            ;
+        store_poll(o.store);
+    }
+    store_close(o.store);
+    sem_destroy(&o.woken);
 }
 
 static void a_full_disk_refuses_and_loses_nothing(void **state)
@@ -288,6 +355,7 @@ static void what_was_acknowledged_survives_sudden_death(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CASE(whoever_polls_when_woken_hears_every_answer),
         CASE(a_full_disk_refuses_and_loses_nothing),
         CASE(foreign_and_future_files_are_refused),
         CASE(two_processes_on_one_file_do_not_write_the_same_row),
