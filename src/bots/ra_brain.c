@@ -1,8 +1,10 @@
 /* ra_brain.c - policy and value for Ra. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "bots/brain.h"
 #include "bots/brains.h"
+#include "bots/ra_alone.h"
 #include "bots/ra_solve.h"
 #include "bots/ra_worth.h"
 
@@ -188,6 +190,17 @@ static bool settled(const struct game_state *state, uint32_t from)
            s->head.ply != from && ra_worth_left(s) >= 1;
 }
 
+/* Nobody else has a usable sun: the best action, or -1 when it cannot be proved. */
+static int alone(const struct ra_state *s, int effort)
+{
+    struct ra_alone_answer found;
+    struct ra_alone *room = malloc(sizeof *room);
+    bool ok = room &&
+              ra_alone_solve(room, s, effort ? RA_ALONE_WORK : RA_ALONE_QUICK, &found);
+    free(room);
+    return ok ? found.best : -1;
+}
+
 /*
  * An adept solves auctions by backward induction. A master has better, the tree with
  * its own rollouts: measured, it wins more without this (bench/strength.md).
@@ -196,14 +209,16 @@ static bool solve(const struct game_state *view, int seat, const game_action *le
                   int n, int effort, struct rng *r, float *p)
 {
     float u[GAME_MAX_PLAYERS];
+    int best = -1;
     (void)seat;
     (void)legal;
-    if (effort || ra(view)->head.phase != RA_PHASE_AUCTION)
-        return false;
-    int best = ra_solve_auction(view, SAMPLES, rng_next(r), u);
+    if (ra_alone_is(ra(view)))
+        best = alone(ra(view), effort);
+    if (best < 0 && !effort && ra(view)->head.phase == RA_PHASE_AUCTION)
+        best = ra_solve_auction(view, SAMPLES, rng_next(r), u);
     for (int i = 0; i < n; i++)
         p[i] = i == best;
-    return true;
+    return best >= 0;
 }
 
 /* Policy D of the rules' reference statistics: draws much, bids seldom. */

@@ -12,13 +12,15 @@ extern const struct game game_ra;
 /* The values are sampled: among near equals the policy's opinion decides. */
 static const float trust = 0.06f;
 
+/* How an auction ended is known by who paid which sun: 0 for unsold. */
 struct lap {
     int samples;
     uint64_t seed;
+    uint32_t known; /* bit v: the outcome in which sun v wins has its value */
+    float value[RA_SUN_MAX + 1][GAME_MAX_PLAYERS];
 };
 
-static void tree_of(const struct lap *l, const struct ra_state *s, float *u,
-                    int *ret_best);
+static void tree_of(struct lap *l, const struct ra_state *s, float *u, int *ret_best);
 
 static struct game_state *as_state(struct ra_state *s)
 {
@@ -41,15 +43,14 @@ static void policy_step(struct ra_state *s, struct rng *r)
     game_ra.apply(as_state(s), seat, legal[brain_sample(w, n, r)], NULL);
 }
 
-/* Everybody's chance when the auction has ended like this. */
-static void estimate(const struct lap *l, const struct ra_state *s, float *u)
+void ra_solve_estimate(const struct ra_state *s, int samples, uint64_t seed, float *u)
 {
     int n = s->head.config.n_players;
     float x[GAME_MAX_PLAYERS];
     memset(u, 0, GAME_MAX_PLAYERS * sizeof *u);
-    for (int i = 0; i < l->samples; i++) {
+    for (int i = 0; i < samples; i++) {
         struct ra_state t = *s;
-        struct rng r = rng_stream(l->seed + (uint64_t)i, RNG_BOT);
+        struct rng r = rng_stream(seed + (uint64_t)i, RNG_BOT);
         while (t.head.node != GAME_OVER && t.epoch == s->epoch)
             policy_step(&t, &r);
         if (t.head.node == GAME_OVER) {
@@ -61,24 +62,28 @@ static void estimate(const struct lap *l, const struct ra_state *s, float *u)
             brain_ra.value(as_state(&t), x);
         }
         for (int p = 0; p < n; p++)
-            u[p] += x[p] / (float)l->samples;
+            u[p] += x[p] / (float)samples;
     }
 }
 
 /* Go on from a copy after one action: more bids, or the hammer has fallen. */
-static void outcome(const struct lap *l, const struct ra_state *s, int seat,
-                    game_action a, float *u)
+static void outcome(struct lap *l, const struct ra_state *s, int seat, game_action a,
+                    float *u)
 {
+    unsigned sun = game_verb(a) == RA_BID ? game_arg(a) : s->high;
     struct ra_state next = *s;
     game_ra.apply(as_state(&next), seat, a, NULL);
-    if (next.head.phase == RA_PHASE_AUCTION)
+    if (next.head.phase == RA_PHASE_AUCTION) {
         tree_of(l, &next, u, NULL);
-    else
-        estimate(l, &next, u);
+        return;
+    }
+    if (!(l->known >> sun & 1))
+        ra_solve_estimate(&next, l->samples, l->seed, l->value[sun]);
+    l->known |= 1u << sun;
+    memcpy(u, l->value[sun], sizeof l->value[sun]);
 }
 
-static void tree_of(const struct lap *l, const struct ra_state *s, float *u,
-                    int *ret_best)
+static void tree_of(struct lap *l, const struct ra_state *s, float *u, int *ret_best)
 {
     const struct game_state *state = (const struct game_state *)(const void *)s;
     game_action legal[GAME_MAX_ACTIONS];
@@ -104,7 +109,7 @@ static void tree_of(const struct lap *l, const struct ra_state *s, float *u,
 
 int ra_solve_auction(const struct game_state *s, int samples, uint64_t seed, float *u)
 {
-    struct lap l = {samples, seed};
+    struct lap l = {.samples = samples, .seed = seed};
     int best = 0;
     tree_of(&l, ra_of(s), u, &best);
     return best;

@@ -1,4 +1,4 @@
-/* ra_solve.h - auctions of Ra played out to the end. */
+/* ra_solve.h - auctions of Ra played out to the end, and turns one draw ahead. */
 #ifndef MAAT_RA_SOLVE_H
 #define MAAT_RA_SOLVE_H
 
@@ -12,5 +12,8 @@
  * best of the legal actions.
  */
 int ra_solve_auction(const struct game_state *s, int samples, uint64_t seed, float *u);
+
+/* The mean of such games from any position. */
+void ra_solve_estimate(const struct ra_state *s, int samples, uint64_t seed, float *u);
 
 #endif
