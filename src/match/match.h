@@ -59,6 +59,9 @@ int match_hand(const struct match *m);
 /* Decide the pending chance node by a hand's input and the dealer's noise. */
 int match_throw(struct match *m, const char *input, struct match_error *err);
 
+/* The input of the hand that decided action `ply`, or NULL: for those who watch. */
+const char *match_throw_at(const struct match *m, uint32_t ply);
+
 /* Apply a chance outcome given from outside, as text (referee, records, tests). */
 int match_force(struct match *m, const char *text, struct match_error *err);
 

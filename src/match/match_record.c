@@ -3,8 +3,10 @@
 
 #include "match/match_private.h"
 
-static const char *throw_at(const struct match *m, uint32_t ply)
+const char *match_throw_at(const struct match *m, uint32_t ply)
 {
+    if (ply >= m->n_steps || !m->steps[ply].thrown)
+        return NULL;
     for (uint32_t i = 0; i < m->n_throws; i++)
         if (m->throws[i].ply == ply)
             return m->throws[i].input;
@@ -49,7 +51,7 @@ int match_record(const struct match *m, struct record *ret)
     for (uint32_t i = 0; i < m->n_steps; i++) {
         const struct match_step *st = &m->steps[i];
         if (record_push(&r, st->actor, st->action,
-                        st->thrown ? throw_at(m, i) : NULL)) {
+                        st->thrown ? match_throw_at(m, i) : NULL)) {
             record_done(&r);
             return MATCH_MEMORY;
         }

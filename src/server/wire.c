@@ -47,7 +47,7 @@ struct net_msg *wire_encode(void (*write)(struct jot *j, void *arg), void *arg)
 
 struct acts {
     struct jot *j;
-    const struct game *game;
+    const struct table *table;
     int viewer;
 };
 
@@ -56,15 +56,18 @@ static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
 {
     struct acts *a = ctx;
     struct jot *j = a->j;
+    const char *input = match_throw_at(a->table->match, ply);
 
     jot_open(j, '{');
     put_int(j, "ply", ply);
     put_int(j, "by", actor < 0 ? 0 : actor + 1);
     put_text(j, "do", text);
+    if (input)
+        put_text(j, "throw", input);
     jot_key(j, "ev");
     jot_open(j, '[');
     for (int i = 0; i < n; i++)
-        jot_event(j, a->game, &e[i], a->viewer);
+        jot_event(j, a->table->game, &e[i], a->viewer);
     jot_close(j, ']');
     jot_close(j, '}');
     return 0;
@@ -73,7 +76,7 @@ static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
 static void put_acts(struct jot *j, const char *key, struct table *t, int as,
                      uint32_t from, uint32_t to)
 {
-    struct acts a = {j, t->game, viewer_of(as)};
+    struct acts a = {j, t, viewer_of(as)};
 
     jot_key(j, key);
     jot_open(j, '[');

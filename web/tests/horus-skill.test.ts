@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   aimOf,
   ballBar,
+  ballOf,
   cellOf,
   hollowOf,
   landing,
@@ -10,6 +11,7 @@ import {
   likelyToss,
   ringBar,
   ringNeedle,
+  ringOf,
   roll,
   shaken,
   shownLaunch,
@@ -164,5 +166,18 @@ describe('the bars', () => {
       0, 1000, 0, -1000, 0,
     ]);
     expect(ringNeedle(700, true)).toBe(1000);
+  });
+});
+
+describe('a throw that is watched', () => {
+  it('is flown as the hand wanted it', () => {
+    expect(ballOf('ball 812 ccw')).toEqual({ power: 812, direction: -1 });
+    expect(ringOf('ring -40 500')).toEqual(aimOf(-40, 500, false));
+    expect(ringOf('ring 12 480 assist')).toEqual(aimOf(12, 480, true));
+  });
+
+  it('is shown by its outcome alone when no hand of a person threw', () => {
+    for (const input of [undefined, '-', 'bot novice', 'ball 5', 'ring 1'])
+      expect([ballOf(input), ringOf(input)]).toEqual([null, null]);
   });
 });

@@ -431,8 +431,11 @@ static void a_match_lets_hands_decide_and_records_the_outcome(void **unused)
         const char *input = k % 2  ? "bot average"
                             : ball ? "ball 119 cw"
                                    : "ring 10 497";
+        assert_null(match_throw_at(m, ply));
         assert_int_equal(match_throw(m, input, &err), MATCH_OK);
         assert_int_equal(match_ply(m), ply + 1);
+        assert_string_equal(match_throw_at(m, ply), input);
+        assert_null(match_throw_at(m, ply - 1));
     }
     assert_int_equal(match_record(m, &rec), MATCH_OK);
     char *text = record_write(&rec);

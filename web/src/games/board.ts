@@ -103,7 +103,7 @@ export interface BoardModule<V = Record<string, unknown>> {
   /** Actions that may be done by themselves when nothing else is legal. */
   isAutomatic?: (text: string) => boolean;
   /** How an event looks; `before` and `after` are the views around its step. */
-  motion?: (event: GameEvent, before: V, words: Words, after: V) => Motion;
+  motion?: (event: GameEvent, before: V, words: Words, after: V, act: Act) => Motion;
   /** What is to be decided, where the board knows better than the phase's own text. */
   prompt?: (view: V, words: Words) => string | null;
   summary?: (view: V, seat: Seat, words: Words, me: Seat) => Summary;

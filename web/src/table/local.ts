@@ -153,15 +153,17 @@ export class LocalTable implements Source {
   }
 
   /** One action, the chance after it, and the news to every viewer. */
-  private step(by: Seat, text: string): void {
+  private step(by: Seat, text: string, hand?: string): void {
     const ply = this.engine.node().ply;
     const acts = new Map<Seat, Act[]>(this.viewers.map((v) => [v, []]));
-    const note = (who: Seat, what: string, at: number) => {
+    const note = (who: Seat, what: string, at: number, more = {}) => {
       for (const v of this.viewers)
-        acts.get(v)!.push({ ply: at, by: who, do: what, ev: this.engine.events(v) });
+        acts
+          .get(v)!
+          .push({ ply: at, by: who, do: what, ev: this.engine.events(v), ...more });
     };
     this.do(by, text);
-    note(by, text, ply);
+    note(by, text, ply, hand ? { throw: hand } : {});
     let outcome;
     for (let at = ply + 1; (outcome = this.roll()) !== null; at++) {
       this.do(0, outcome);
@@ -202,7 +204,7 @@ export class LocalTable implements Source {
     const noise = Uint8Array.from({ length: 72 }, () => this.random(256));
     try {
       const text = input === '-' ? this.roll(false)! : this.engine.thrown(input, noise);
-      this.step(0, text);
+      this.step(0, text, input);
     } catch (e) {
       const why = (e as Error).message;
       return Promise.resolve({ ok: false, rule: null, code: 'no_throw', why });

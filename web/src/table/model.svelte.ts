@@ -223,8 +223,9 @@ export class TableModel implements Listener {
     const before = this.point?.shown.view;
     const { board, words } = this;
     if (!before || !board?.motion || !words || document.hidden) return [];
-    const events = step.acts.flatMap((a) => a.ev);
-    return events.map((e) => board.motion!(e, before, words, step.after.view!));
+    return step.acts.flatMap((a) =>
+      a.ev.map((e) => board.motion!(e, before, words, step.after.view!, a)),
+    );
   }
 
   private async showStep(step: Step, speed: number): Promise<void> {

@@ -69,7 +69,13 @@ export type Table = {
 
 export type Event = { kind: string; [member: string]: unknown };
 
-export type Act = { ply: number; by: Viewpoint; do: string; ev: Event[] };
+export type Act = {
+  ply: number;
+  by: Viewpoint;
+  do: string;
+  throw?: string;
+  ev: Event[];
+};
 
 export type Acts = Act[];
 

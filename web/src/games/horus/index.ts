@@ -49,7 +49,7 @@ export default defineBoard<HorusView>({
       stones: view.personal[seat - 1]?.length ?? 0,
     }),
   }),
-  motion: (e, before, w, after): Motion => {
+  motion: (e, before, w, after, act): Motion => {
     switch (e.kind) {
       case 'reveal':
         return {
@@ -94,7 +94,7 @@ export default defineBoard<HorusView>({
         const side = sideOf(before.players, seat);
         return {
           scene: (skipped, time) =>
-            stage.showBall(seat, side, e.hollow as Hollow, skipped, time),
+            stage.showBall(seat, side, e.hollow as Hollow, act.throw, skipped, time),
           sound: 'wood',
         };
       }
@@ -105,6 +105,7 @@ export default defineBoard<HorusView>({
               e.seat as Seat,
               e.throw === 'hit',
               Number(e.number) % 2 === 1,
+              act.throw,
               skipped,
               time,
             ),

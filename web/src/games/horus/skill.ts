@@ -227,6 +227,21 @@ export const aimOf = (needle: number, power: number, assist: boolean): Toss => (
   azimuth: (assist ? 8 : 12) * clamp(needle, 1000),
 });
 
+/** The hand of an input `ball POWER cw|ccw`; a bot's hand and chance tell nothing. */
+export function ballOf(
+  input: string | undefined,
+): { power: number; direction: Direction } | null {
+  const found = /^ball (\d+) (cw|ccw)$/.exec(input ?? '');
+  if (!found) return null;
+  return { power: Number(found[1]), direction: found[2] === 'cw' ? 1 : -1 };
+}
+
+/** The aim of an input `ring NEEDLE POWER [assist]`. */
+export function ringOf(input: string | undefined): Toss | null {
+  const found = /^ring (-?\d+) (\d+)( assist)?$/.exec(input ?? '');
+  return found && aimOf(Number(found[1]), Number(found[2]), !!found[3]);
+}
+
 /** The tremor of a hand: noise 65536 is one standard deviation. */
 export const shaken = (aim: Toss, g: readonly [number, number, number]): Toss => ({
   speed: aim.speed + Math.trunc((aim.speed * 10 * g[0]) / 65536000),

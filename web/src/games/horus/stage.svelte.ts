@@ -6,13 +6,14 @@
  */
 import type { Seat } from '../../table/types';
 import {
-  aimOf,
   ballBar,
+  ballOf,
   landing,
   likelyLaunch,
   likelyToss,
   ringBar,
   ringNeedle,
+  ringOf,
   roll,
   shownLaunch,
   shownToss,
@@ -42,10 +43,6 @@ export interface RingPlay {
 
 export type Play = BallPlay | RingPlay;
 
-type Input =
-  | { kind: 'ball'; power: number; direction: Direction }
-  | { kind: 'ring'; needle: number; power: number; assist: boolean };
-
 /** How long a result stays to be read, and the ball swings in its hollow. */
 const AFTER_MS = 1100;
 const OWN = { ball: 1.2, ring: 0.55 };
@@ -70,7 +67,8 @@ class Stage {
   /** The throw is on its way to the table. */
   sent = $state(false);
   private since = 0;
-  private thrown: Input | null = null;
+  /** The next throw shown was made here: the reader waits for it. */
+  private mine = false;
 
   begin(): void {
     this.since = performance.now();
@@ -89,8 +87,7 @@ class Stage {
     const ms = Math.max(0, now - this.since);
     if (kind === 'ball') {
       const power = ballBar(ms);
-      this.thrown = { kind, power, direction: this.direction };
-      this.sent = true;
+      this.sent = this.mine = true;
       return `ball ${power} ${this.direction > 0 ? 'cw' : 'ccw'}`;
     }
     if (this.needle === null) {
@@ -100,15 +97,14 @@ class Stage {
       return null;
     }
     const power = ringBar(ms, this.assist);
-    this.thrown = { kind, needle: this.needle, power, assist: this.assist };
-    this.sent = true;
+    this.sent = this.mine = true;
     return `ring ${this.needle} ${power}${this.assist ? ' assist' : ''}`;
   }
 
   /** Leave it to chance: the weights decide. */
   quick(): string {
     this.sent = true;
-    this.thrown = null;
+    this.mine = false;
     return '-';
   }
 
@@ -139,29 +135,30 @@ class Stage {
     this.begin();
   }
 
-  private own(kind: Input['kind']): Input | null {
-    const thrown = this.thrown;
-    this.thrown = null;
-    return thrown?.kind === kind ? thrown : null;
+  private pace(): typeof OWN {
+    const pace = this.mine ? OWN : OTHERS;
+    this.mine = false;
+    return pace;
   }
 
   showBall(
     seat: Seat,
     side: number,
     hollow: Hollow,
+    input: string | undefined,
     skipped: AbortSignal,
     time: number,
   ) {
-    const own = this.own('ball') as (Input & { kind: 'ball' }) | null;
-    const direction = own?.direction ?? 1;
-    const launch = own
-      ? likelyLaunch(side, direction, own.power, hollow)
+    const hand = ballOf(input);
+    const direction = hand?.direction ?? 1;
+    const launch = hand
+      ? likelyLaunch(side, direction, hand.power, hollow)
       : shownLaunch(side, hollow);
     const rolled = roll(launch);
     return this.run(
       { kind: 'ball', seat, side, direction, hollow, roll: rolled },
       rolled.times.at(-1)!,
-      (own ? OWN : OTHERS).ball,
+      this.pace().ball,
       skipped,
       time,
     );
@@ -171,18 +168,17 @@ class Stage {
     seat: Seat,
     hit: boolean,
     touch: boolean,
+    input: string | undefined,
     skipped: AbortSignal,
     time: number,
   ) {
-    const own = this.own('ring') as (Input & { kind: 'ring' }) | null;
-    const toss = own
-      ? likelyToss(aimOf(own.needle, own.power, own.assist), hit)
-      : shownToss(hit, touch);
+    const aim = ringOf(input);
+    const toss = aim ? likelyToss(aim, hit) : shownToss(hit, touch);
     const end = landing(toss);
     return this.run(
       { kind: 'ring', seat, toss, landing: end, hit },
       end.time,
-      (own ? OWN : OTHERS).ring,
+      this.pace().ring,
       skipped,
       time,
     );
