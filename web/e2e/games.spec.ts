@@ -27,3 +27,15 @@ for (const c of covers)
     await expect(slider).toHaveValue(String(Math.floor(end / 2)));
     await page.context().close();
   });
+
+for (const c of covers)
+  test(`a whole game of ${c.id} is played by keyboard alone`, async ({
+    browser,
+    server,
+  }) => {
+    const page = await reader(browser, server);
+    await newTable(page, c.id, c.players[0]);
+    await playToEnd(page, 'keys', 5);
+    await expect(page.locator('section.result ol li')).toHaveCount(c.players[0]);
+    await page.context().close();
+  });

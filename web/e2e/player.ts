@@ -68,19 +68,22 @@ export async function newTable(
     .click();
   for (let i = 1; i < players; i++)
     await page.locator(`#seat-${i}`).selectOption(`bot:${level}`);
-  await page.locator('form .big').click();
+  await page.locator('form button.big').click();
   await page.waitForSelector('.board > *');
 }
 
 export const finished = (page: Page) => page.locator('section.result').count();
 
-/** One thing that can be clicked now, or null when it is not our turn. */
+export type Hand = 'mouse' | 'keys';
+
+/** Choose one thing that is offered now; false when there is none. */
 export async function clickSomething(
   page: Page,
   random: () => number,
+  hand: Hand = 'mouse',
 ): Promise<boolean> {
-  return page.evaluate(
-    (r) => {
+  const found = await page.evaluate(
+    ([r, keys]) => {
       const seen = (e: Element) => e.getClientRects().length > 0;
       const free = (e: Element) =>
         !(e as HTMLButtonElement).disabled &&
@@ -89,6 +92,14 @@ export async function clickSomething(
       const all = (q: string) => [...document.querySelectorAll(q)].filter(free);
       const press = (e: Element | undefined) => {
         if (!e) return false;
+        if (keys) {
+          // Whatever is offered can be reached by Tab, and then by Enter.
+          (e as HTMLElement).focus();
+          const there =
+            document.activeElement === e && (e as HTMLElement).tabIndex >= 0;
+          if (!there) throw new Error(`not by keyboard: ${e.outerHTML.slice(0, 200)}`);
+          return true;
+        }
         const how = { bubbles: true, cancelable: true };
         // A map takes clicks by their place; its parts answer to the keyboard.
         if (e.matches('[data-edge]'))
@@ -114,8 +125,10 @@ export async function clickSomething(
       }
       return false;
     },
-    Array.from({ length: 5 }, random),
+    [Array.from({ length: 5 }, random), hand === 'keys'] as const,
   );
+  if (found && hand === 'keys') await page.keyboard.press('Enter');
+  return found;
 }
 
 /** A generator that gives the same numbers in every run. */
@@ -129,13 +142,18 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Play by clicks until the game is over. */
-export async function playToEnd(page: Page, seed = 7, limit = 4000): Promise<number> {
+/** Play until the game is over. */
+export async function playToEnd(
+  page: Page,
+  hand: Hand = 'mouse',
+  seed = 7,
+  limit = 4000,
+): Promise<number> {
   const random = numbers(seed);
   let clicks = 0;
   for (let i = 0; i < limit; i++) {
     if (await finished(page)) return clicks;
-    if (await clickSomething(page, random)) clicks++;
+    if (await clickSomething(page, random, hand)) clicks++;
     else await page.waitForTimeout(25);
   }
   throw new Error(`the game did not end after ${clicks} clicks at ${page.url()}`);

@@ -7,15 +7,15 @@ import { gzipSync } from 'node:zlib';
 const KINDS = /\.(js|css|svg|html|wasm)$/;
 
 function pack(folder) {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) pack(path);
-    else if (KINDS.test(name)) {
-      const plain = readFileSync(path);
-      const packed = gzipSync(plain, { level: 9 });
-      if (packed.length < plain.length) writeFileSync(`${path}.gz`, packed);
+    for (const name of readdirSync(folder)) {
+        const path = join(folder, name);
+        if (statSync(path).isDirectory()) pack(path);
+        else if (KINDS.test(name)) {
+            const plain = readFileSync(path);
+            const packed = gzipSync(plain, { level: 9 });
+            if (packed.length < plain.length) writeFileSync(`${path}.gz`, packed);
+        }
     }
-  }
 }
 
 pack(fileURLToPath(new URL('../dist', import.meta.url)));

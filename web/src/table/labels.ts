@@ -5,10 +5,16 @@ import type { SeatInfo } from './wire';
 /** Bots have names of their own, so that a log line reads like a story. */
 const BOTS = ['Ani', 'Meryt', 'Hori', 'Tia', 'Senbi'];
 
+/** The server calls its guests "Guest 4711"; a reader hears it in their language. */
+export function personName(name: string): string {
+  const guest = /^Guest (\d{4})$/.exec(name);
+  return guest ? t('seat.guest', { n: guest[1]! }) : name;
+}
+
 export function seatLabel(s: SeatInfo): string {
   if (s.kind === 'open' || (s.kind === 'outside' && !s.name)) return t('seat.open');
   if (s.kind === 'bot') return BOTS[(s.seat - 1) % BOTS.length]!;
-  return s.name ?? t('seat.nobody');
+  return s.name ? personName(s.name) : t('seat.nobody');
 }
 
 /** What kind of player it is: "bot · adept", "away: a bot plays". */
