@@ -135,6 +135,8 @@ void call_op_error(struct call *c, const struct op_answer *a)
 {
     if (a->code == OP_FORBIDDEN || a->code == OP_NOT_YOURS)
         call_error(c, 403, "forbidden", a->why);
+    else if (a->code == OP_UNKNOWN)
+        call_error(c, 404, "not_found", a->why);
     else if (a->code == OP_BAD)
         call_error(c, 400, "bad_request", a->why);
     else if (a->code == OP_UNAVAILABLE || a->code == OP_BUSY)

@@ -156,8 +156,9 @@ void drive_room(struct room *r)
     struct table *t = r->table;
     int64_t now;
 
-    if (t->state != STORE_TABLE_RUNNING || r->is_broken || r->srv->is_stopping ||
-        r->flying || r->first || !needs_driver(t) || !may_drive(r))
+    if (t->state != STORE_TABLE_RUNNING || r->is_broken || r->is_gone ||
+        r->srv->is_stopping || r->flying || r->first || !needs_driver(t) ||
+        !may_drive(r))
         return;
     now = net_now_ms();
     for (int p = 0; p < t->n_seats && !r->flying; p++)

@@ -254,7 +254,7 @@ void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ct
 
     if (r && !r->is_loading) {
         r->used = net_now_ms();
-        opened(ctx, r, STORE_OK);
+        opened(ctx, r->is_gone ? NULL : r, r->is_gone ? STORE_MISSING : STORE_OK);
         return;
     }
     w = calloc(1, sizeof *w);
@@ -300,6 +300,9 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
 
     r->is_behind = false;
     r->is_blind = code != STORE_OK;
+    r->is_gone |= code == STORE_MISSING;
+    if (r->is_gone)
+        feed_end(r, "unknown");
     for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
         if (h->rows[i].seq <= r->table->seq)
             continue;
@@ -339,8 +342,8 @@ void hall_fresh(struct room *r, hall_opened *opened, void *ctx)
 {
     struct waiter *w;
 
-    if (!store_is_shared(r->srv->store)) {
-        opened(ctx, r, STORE_OK);
+    if (r->is_gone || !store_is_shared(r->srv->store)) {
+        opened(ctx, r->is_gone ? NULL : r, r->is_gone ? STORE_MISSING : STORE_OK);
         return;
     }
     w = calloc(1, sizeof *w);
@@ -394,6 +397,8 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
         break;
     case STORE_NEWS_TABLE:
         srv->lobby_changed = true;
+        if (r && number && !r->flying)
+            hall_catch_up(r);
         break;
     case STORE_NEWS_CHAT:
         if (r)
@@ -408,6 +413,8 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
             presence_ask(r);
         break;
     case STORE_NEWS_LOST:
+        people_changed(srv, NULL);
+        srv->lobby_changed = true;
         while ((r = map_next(&srv->rooms, &at)))
             if (r->table) {
                 presence_ask(r);
@@ -428,6 +435,8 @@ static bool is_needed(const struct room *r, int64_t now)
     if (!t || r->subs || r->flying || r->first || r->is_behind || r->asking ||
         r->is_dirty || r->thinking || r->is_leasing || r->is_loading)
         return true;
+    if (r->is_gone)
+        return false;
     if (now - r->used < IDLE_MS)
         return true;
     if (t->state != STORE_TABLE_RUNNING)
@@ -469,7 +478,7 @@ static void walk(struct server *srv, int64_t now)
         r = map_next(&srv->rooms, &srv->walk_at);
         if (!r)
             break;
-        if (!r->table || r->is_broken)
+        if (!r->table || r->is_broken || r->is_gone)
             continue;
         drive_tick(r, now);
         if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS)

@@ -163,8 +163,9 @@ void op_next(struct room *r)
         if (!r->first)
             r->last = NULL;
         r->n_ops--;
-        if (r->is_broken) {
-            refuse(r, op, OP_UNAVAILABLE, "this table is damaged");
+        if (r->is_gone || r->is_broken) {
+            refuse(r, op, r->is_gone ? OP_UNKNOWN : OP_UNAVAILABLE,
+                   r->is_gone ? "there is no such table" : "this table is damaged");
             continue;
         }
         code = op_check(r, op, &a, &kind, r->row_text, sizeof r->row_text);

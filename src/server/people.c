@@ -12,6 +12,7 @@ enum { TOKEN_BYTES = 32, CACHE_MAX = 65536, TOUCH_MS = 86400000 };
 struct session {
     struct store_session x;
     struct person *person;
+    uint32_t age; /* believed while it is the server's */
 };
 
 bool people_hash(const char *text, uint8_t ret[STORE_TOKEN])
@@ -84,10 +85,12 @@ static void session_free(struct server *srv, struct session *s)
 static void remember(struct server *srv, struct person *p,
                      const struct store_session *x)
 {
-    struct session *s;
+    struct session *s = map_find(&srv->sessions, x->token);
 
-    if (map_find(&srv->sessions, x->token))
+    if (s) {
+        s->age = srv->sessions_age;
         return;
+    }
     if (srv->sessions.count >= CACHE_MAX) {
         uint32_t at = 0;
         session_free(srv, map_next(&srv->sessions, &at));
@@ -97,6 +100,7 @@ static void remember(struct server *srv, struct person *p,
         return;
     s->x = *x;
     s->person = p;
+    s->age = srv->sessions_age;
     /* Guests that are never seen again are forgotten one day; this one was seen. */
     if (server_wall_ms() - x->seen > TOUCH_MS) {
         s->x.seen = server_wall_ms();
@@ -125,6 +129,10 @@ void people_changed(struct server *srv, const char *id)
     uint32_t at = 0;
     struct session *s;
 
+    if (!id) {
+        srv->sessions_age++;
+        return;
+    }
     while ((s = map_next(&srv->sessions, &at)))
         if (!strcmp(s->x.person, id)) {
             session_free(srv, s);
@@ -184,7 +192,8 @@ void people_who(struct server *srv, const struct net_head *h, people_found *foun
         return;
     }
     known = map_find(&srv->sessions, token);
-    if (known && !sodium_memcmp(known->x.token, token, STORE_TOKEN)) {
+    if (known && known->age == srv->sessions_age &&
+        !sodium_memcmp(known->x.token, token, STORE_TOKEN)) {
         struct person *who = known->person;
         people_hold(who);
         found(ctx, who, &known->x, STORE_OK);

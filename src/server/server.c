@@ -19,6 +19,7 @@ enum {
     STOP_MS = 5000,    /* a graceful stop takes at most this long */
     GUEST_DAYS = 400,  /* guests that were not seen for so long are forgotten */
     DRIVEN_MS = 2000,  /* how often tables without a driver are looked for */
+    LOOK_MS = 500,     /* how often another process is looked for in a file */
     EXPIRE_MS = 60000, /* how often open tables are looked through */
 };
 
@@ -259,6 +260,10 @@ static void on_tick(void *ctx)
         store_lease_renew(srv->store, SERVER_LEASE_MS, NULL, NULL);
         presence_beat(srv, false);
         find_driven(srv);
+    }
+    if (now - srv->last_look >= LOOK_MS) {
+        srv->last_look = now;
+        store_look(srv->store);
     }
     if (now - srv->last_second >= EXPIRE_MS) {
         srv->last_second = now;

@@ -175,6 +175,7 @@ struct room {
     uint32_t n_chat;
     bool is_loading, is_behind; /* rows of others are being fetched */
     bool is_blind;              /* the last such try failed */
+    bool is_gone;               /* the store has no such table any more */
     bool is_dirty;              /* the index in the store is old */
     bool is_broken;
     struct room *next_dirty;
@@ -205,13 +206,14 @@ struct server {
     struct brain *brain;
     struct vault *vault;
     struct map people, sessions, rooms, addresses;
+    uint32_t sessions_age; /* sessions of another age are looked up again */
     struct client *clients;
     struct room *dirty, *last_dirty;
     uint32_t n_dirty;
     struct server_figures figures;
     FILE *log;
     uint32_t walk_at; /* place in `rooms` where the next tick looks */
-    int64_t started, last_second, last_sweep, last_lobby, last_renew;
+    int64_t started, last_second, last_sweep, last_lobby, last_renew, last_look;
     bool lobby_changed;
     bool is_stopping;
     int64_t stop_at;
@@ -244,7 +246,7 @@ void people_drop(struct server *srv, struct person *p);
 void people_token(struct store_session *x, const char *person, uint8_t kind,
                   const char *label, char text[64]);
 void people_uncache(struct server *srv, const char *token_text);
-/* Another node changed this person: look again before believing a token. */
+/* Others changed this person (NULL: anybody): look again before believing a token. */
 void people_changed(struct server *srv, const char *id);
 void people_done(struct server *srv);
 bool people_hash(const char *token_text, uint8_t ret[STORE_TOKEN]);

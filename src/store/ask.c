@@ -107,6 +107,7 @@ void answer_request(struct request *r)
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
     case REQ_PRESENCE_PUT:
+    case REQ_LOOK:
         r->call.done(r->ctx, r->code);
         break;
     }
@@ -336,6 +337,16 @@ enum store_code store_presence_get(struct store *s, const char *table,
         return code;
     r->call.number = done;
     return queue_request(s, r);
+}
+
+enum store_code store_look(struct store *s)
+{
+    enum store_code code;
+    struct request *r = NULL;
+    if (store_is_shared(s))
+        return STORE_OK;
+    r = request_new(REQ_LOOK, "", 0, NULL, &code);
+    return r ? queue_request(s, r) : code;
 }
 
 /* ---- reads ----------------------------------------------------------- */

@@ -27,6 +27,7 @@ enum request_op {
     REQ_LEASE_RENEW,
     REQ_PRESENCE_PUT,
     REQ_NODE_BEAT,
+    REQ_LOOK,
     REQ_FIRST_READ,
     REQ_LOAD = REQ_FIRST_READ,
     REQ_TABLES,

@@ -149,6 +149,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         pg_int(ret, r->u.beat.ttl_ms);
         pg_int(ret, r->u.beat.is_first);
         return PG_NODE_BEAT;
+    case REQ_LOOK:
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:

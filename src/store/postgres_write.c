@@ -71,7 +71,7 @@ static int notify(struct pg_writer *w, struct request **r, int n, int *n_command
         else if ((r[i]->op == REQ_TABLE_NEW || r[i]->op == REQ_TABLE_PUT ||
                   r[i]->op == REQ_TABLE_DROP) &&
                  is_last)
-            add_notice(w, 't', r[i]->id, 0);
+            add_notice(w, 't', r[i]->id, r[i]->op == REQ_TABLE_DROP);
         else if (r[i]->op == REQ_PERSON_PUT)
             add_notice(w, 'p', r[i]->id, 0);
         else if (r[i]->op == REQ_PRESENCE_PUT && is_last)
@@ -273,6 +273,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_LEASE_RENEW:
     case REQ_PRESENCE_PUT:
     case REQ_NODE_BEAT:
+    case REQ_LOOK:
     case REQ_PRESENCE_GET:
     case REQ_LOAD:
     case REQ_TABLES:

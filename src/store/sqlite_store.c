@@ -25,6 +25,8 @@ struct sqlite_store {
     struct runs *runs;
     int wal_pages;        /* writer only */
     int64_t data_version; /* writer only: changes when another process has written */
+    bool is_unsure;       /* what we remember may not be what is stored */
+    bool has_news;        /* another process has written, and nobody was told yet */
 
     pthread_t thread;
     pthread_mutex_t lock;
@@ -84,7 +86,7 @@ static bool needs_disk(const struct request *r)
 {
     return r->op != REQ_LEASE_TAKE && r->op != REQ_LEASE_DROP &&
            r->op != REQ_LEASE_RENEW && r->op != REQ_PRESENCE_PUT &&
-           r->op != REQ_NODE_BEAT;
+           r->op != REQ_NODE_BEAT && r->op != REQ_LOOK;
 }
 
 /* Inside a transaction: has another process (maat admin) written meanwhile? */
@@ -97,11 +99,31 @@ static int look_around(struct sqlite_store *b)
         sqlite3_reset(st);
     if (rc != SQLITE_ROW)
         return rc;
-    if (version == b->data_version)
+    if (version == b->data_version && !b->is_unsure)
         return SQLITE_OK;
+    b->has_news |= b->data_version > 0 && version != b->data_version;
     b->data_version = version;
+    b->is_unsure = true;
     idmap_clear(b->ids);
-    return runs_load(b->runs, &b->writer);
+    rc = runs_load(b->runs, &b->writer);
+    b->is_unsure = rc != SQLITE_OK;
+    return rc;
+}
+
+/* Outside of a transaction. What is told is there for the reader as well. */
+static void look_now(struct sqlite_store *b)
+{
+    if (sqlite_run(&b->writer, SQL_READ_BEGIN, "") == SQLITE_OK) {
+        look_around(b);
+        sqlite_run(&b->writer, SQL_COMMIT, "");
+    }
+}
+
+static void tell_news(struct sqlite_store *b)
+{
+    if (b->has_news)
+        store_note_news(b->store, STORE_NEWS_LOST, "", 0);
+    b->has_news = false;
 }
 
 static int write_group(struct sqlite_store *b, struct request *list, uint32_t *rows)
@@ -125,14 +147,10 @@ static int write_group(struct sqlite_store *b, struct request *list, uint32_t *r
 /* What we remember of a failed transaction did not happen: look again. */
 static void recall(struct sqlite_store *b)
 {
-    b->data_version = -1;
+    b->is_unsure = true;
     if (!sqlite3_get_autocommit(b->writer.db))
         sqlite_run(&b->writer, SQL_ROLLBACK, "");
-    if (sqlite_run(&b->writer, SQL_READ_BEGIN, "") == SQLITE_OK) {
-        if (look_around(b) != SQLITE_OK)
-            b->data_version = -1;
-        sqlite_run(&b->writer, SQL_COMMIT, "");
-    }
+    look_now(b);
 }
 
 static void sqlite_write(void *self, struct request *list)
@@ -142,8 +160,12 @@ static void sqlite_write(void *self, struct request *list)
     for (struct request *r = list; r && is_idle; r = r->next)
         is_idle = !needs_disk(r);
     if (is_idle) {
-        for (struct request *r = list; r; r = r->next)
+        for (struct request *r = list; r; r = r->next) {
             sqlite_write_one(&b->writer, b->ids, b->runs, r);
+            if (r->op == REQ_LOOK)
+                look_now(b);
+        }
+        tell_news(b);
         return;
     }
     uint64_t start = store_now_us();
@@ -156,6 +178,7 @@ static void sqlite_write(void *self, struct request *list)
             r->code = STORE_IO;
     }
     store_note_commit(b->store, store_now_us() - start, rows, rc == SQLITE_OK);
+    tell_news(b);
     plan_checkpoint(b);
 }
 
@@ -192,7 +215,7 @@ static void sqlite_close(void *self)
         pthread_join(b->thread, NULL);
     sqlite_db_close(&b->copier);
     sqlite_db_close(&b->reader);
-    if (b->writer.db && b->data_version > 0)
+    if (b->writer.db && b->data_version > 0 && !b->is_unsure)
         put_in_order(b);
     if (b->writer.db)
         sqlite3_wal_checkpoint_v2(b->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
@@ -224,7 +247,7 @@ static void *sqlite_open(struct store *s, const char *url, const char *node, cha
         sqlite_db_open(&b->copier, path, false, why, size) < 0)
         goto fail;
     recall(b);
-    if (b->data_version < 0) {
+    if (b->is_unsure) {
         snprintf(why, size, "%s: the log cannot be read", path);
         goto fail;
     }

@@ -207,6 +207,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_LEASE_RENEW:
     case REQ_PRESENCE_PUT: /* nobody else wants to know */
     case REQ_NODE_BEAT:
+    case REQ_LOOK:
         return SQLITE_OK;
     case REQ_LOAD:
     case REQ_TABLES:

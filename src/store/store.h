@@ -281,18 +281,22 @@ enum store_code store_sessions(struct store *s, const char *person,
 
 enum store_news {
     STORE_NEWS_ROW,      /* `number` is a seq of the table's log */
-    STORE_NEWS_TABLE,    /* a table was made or its index changed */
+    STORE_NEWS_TABLE,    /* a table was made, its index changed; `number` 1: dropped */
     STORE_NEWS_CHAT,     /* `number` is a chat id */
     STORE_NEWS_PERSON,   /* `id` is a person whose name or session changed */
     STORE_NEWS_PRESENCE, /* somebody came to a table, or left it */
     STORE_NEWS_LOST,     /* notifications may be missing: look at every open table */
 };
 
-/* Called from store_poll for rows of other nodes; never with SQLite. */
+/* Called from store_poll for what others have written. With SQLite others are rare
+ * (maat admin), and all that is heard of them is STORE_NEWS_LOST. */
 void store_watch(struct store *s,
                  void (*news)(void *ctx, enum store_news what, const char *id,
                               uint64_t number),
                  void *ctx);
+
+/* SQLite: has another process written? It is heard of at the next commit anyway. */
+enum store_code store_look(struct store *s);
 
 /* ---- figures ------------------------------------------------------- */
 

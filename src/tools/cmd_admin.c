@@ -20,8 +20,7 @@ static const char usage[] =
     "       maat admin --db DB grant LOGIN     make the account an administrator\n"
     "       maat admin --db DB revoke LOGIN\n"
     "DB is the file or the postgres:// address that the server was given. All of this\n"
-    "may be done while servers run; with SQLite a server that has the table open\n"
-    "notices at its next move.\n";
+    "may be done while servers run; they notice within a second.\n";
 
 enum { LIST_MAX = 1000 };
 

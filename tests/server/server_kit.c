@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -74,6 +75,7 @@ static void run_child(struct kit_server *s, const char *const *args, int out)
         argv[n++] = args[i];
     argv[n] = NULL;
     dup2(out, 1);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves nobody behind */
     execv(program, (char **)(uintptr_t)argv);
     _exit(127);
 }

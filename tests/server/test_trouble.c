@@ -167,9 +167,57 @@ static void a_server_that_stops_says_so_and_keeps_everything(void **state)
     kit_clean(&server);
 }
 
+static void admin(const struct kit_server *s, const char *what, const char *id)
+{
+    char command[600];
+
+    snprintf(command, sizeof command, "'%s' admin --db '%s' %s %s", getenv("MAAT"),
+             s->db, what, id);
+    assert_int_equal(system(command), 0);
+}
+
+static void what_an_administrator_does_to_the_file_is_noticed(void **state)
+{
+    struct kit_server server;
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[2][32], path[80];
+    json_t *m;
+
+    (void)state;
+    kit_start(&server, args);
+    kit_guest(&anna, &server, "Anna");
+    kit_open(&k, &anna, &server);
+    for (int i = 0; i < 2; i++) {
+        hot_seat(&anna, id[i]);
+        kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id[i]);
+        json_decref(kit_wait(&k, "table"));
+    }
+    admin(&server, "close", id[0]);
+    do {
+        m = kit_wait(&k, "meta");
+        snprintf(path, sizeof path, "%s", kit_text(m, "table.state"));
+        json_decref(m);
+    } while (strcmp(path, "closed") != 0);
+    admin(&server, "drop", id[1]);
+    m = kit_wait(&k, "gone");
+    assert_string_equal(kit_text(m, "table"), id[1]);
+    assert_string_equal(kit_text(m, "reason"), "unknown");
+    json_decref(m);
+    snprintf(path, sizeof path, "/api/tables/%s", id[1]);
+    assert_int_equal(kit_call(&anna, "GET", NULL, path, NULL), 404);
+    snprintf(path, sizeof path, "/api/tables/%s/close", id[1]);
+    assert_int_equal(kit_call(&anna, "POST", NULL, path, "{}"), 404);
+    kit_close(&k);
+    kit_leave(&anna);
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_an_administrator_does_to_the_file_is_noticed),
         cmocka_unit_test(a_full_disk_refuses_moves_and_loses_nothing),
         cmocka_unit_test(whoever_does_not_read_is_dropped_and_nobody_waits),
         cmocka_unit_test(a_server_that_stops_says_so_and_keeps_everything),
