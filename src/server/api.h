@@ -49,6 +49,8 @@ void call_store_error(struct call *c, enum store_code code);
 void call_op_error(struct call *c, const struct op_answer *a);
 /* {"table": ...} of the call's room. */
 void call_table(struct call *c, int status);
+/* The caller has sat down: a rematch begins with its last player. Answers 200. */
+void call_joined(struct call *c, struct room *r);
 
 /* Members of the body; absent ones leave *ret alone. -1 and an answer when wrong. */
 int call_get_text(struct call *c, json_t *o, const char *key, size_t max,

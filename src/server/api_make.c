@@ -7,6 +7,7 @@
 #include "server/making.h"
 
 static void fill_next(struct making *m);
+static void on_next_room(void *ctx, struct room *r, enum store_code code);
 
 static void end_making(struct making *m, int status)
 {
@@ -54,6 +55,15 @@ static struct op *seat_op(struct making *m, int seat)
     const struct plan *p = &m->plan[seat];
     struct op *op;
 
+    if (p->is_kept) {
+        op = making_op(m, OP_KEEP, seat);
+        if (op) {
+            op->is_own = true;
+            memcpy(op->person, p->person, sizeof op->person);
+            memcpy(op->name, p->name, sizeof op->name);
+        }
+        return op;
+    }
     if (p->kind != SEAT_PERSON && !p->person[0]) {
         op = making_op(m, OP_SEAT, seat);
         if (op) {
@@ -75,7 +85,8 @@ static struct op *seat_op(struct making *m, int seat)
 static bool is_full(const struct making *m)
 {
     for (int i = 0; i < m->setup.config.n_players; i++)
-        if (m->plan[i].kind != SEAT_BOT && !m->plan[i].person[0])
+        if (m->plan[i].kind != SEAT_BOT &&
+            (m->plan[i].is_kept || !m->plan[i].person[0]))
             return false;
     return true;
 }
@@ -246,10 +257,10 @@ static void on_linked(void *ctx, struct room *r, const struct op *op,
     }
     /* Somebody else was faster: ours goes, theirs is the rematch. */
     store_table_drop(c->srv->store, m->id, NULL, NULL);
-    memcpy(c->table, r->table->rematch, sizeof c->table);
+    m->room->is_gone = true;
     end_making(m, 0);
-    if (c->table[0])
-        api_table(c);
+    if (r->table->rematch[0])
+        hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     else
         call_op_error(c, a);
 }
@@ -270,8 +281,12 @@ static void link_old(struct making *m)
     op_submit(m->old, op);
 }
 
+/* Whoever asks sits down; for the other people their seats are kept until they agree.
+ */
 static void plan_rematch(struct making *m, const struct table *t)
 {
+    const char *me = m->call->person->p.id;
+
     m->setup.game = t->game;
     m->setup.config = t->config;
     m->setup.clock = t->clock;
@@ -287,7 +302,51 @@ static void plan_rematch(struct making *m, const struct table *t)
         memcpy(plan->level, s->level, sizeof plan->level);
         memcpy(plan->person, s->person, sizeof plan->person);
         memcpy(plan->name, s->name, sizeof plan->name);
+        plan->is_kept = s->kind == SEAT_PERSON && strcmp(s->person, me) != 0;
     }
+    m->wants_start = true;
+}
+
+/* ---- agreeing to one ------------------------------------------------------------ */
+
+static void on_agreed(void *ctx, struct room *r, const struct op *op,
+                      const struct op_answer *a);
+
+/* All seats that are kept for the caller; then the game begins if nobody is missing. */
+static void agree(struct call *c, struct room *r)
+{
+    const struct table *t = r->table;
+    struct op *op = NULL;
+
+    if (t->state == STORE_TABLE_OPEN && table_kept_for(t, c->person->p.id) >= 0)
+        op = op_new(OP_JOIN, table_kept_for(t, c->person->p.id));
+    if (!op) {
+        call_joined(c, r);
+        return;
+    }
+    memcpy(op->person, c->person->p.id, sizeof op->person);
+    memcpy(op->name, c->person->p.name, sizeof op->name);
+    op->done = on_agreed;
+    op->ctx = c;
+    op_submit(r, op);
+}
+
+static void on_agreed(void *ctx, struct room *r, const struct op *op,
+                      const struct op_answer *a)
+{
+    (void)op;
+    if (a->code == OP_OK)
+        agree(ctx, r);
+    else
+        call_op_error(ctx, a);
+}
+
+static void on_next_room(void *ctx, struct room *r, enum store_code code)
+{
+    if (r)
+        agree(ctx, r);
+    else
+        call_store_error(ctx, code);
 }
 
 static void on_old_room(void *ctx, struct room *r, enum store_code code)
@@ -302,8 +361,7 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
     } else if (r->table->state != STORE_TABLE_FINISHED) {
         call_error(c, 409, "conflict", "the game is not over");
     } else if (r->table->rematch[0]) {
-        memcpy(c->table, r->table->rematch, sizeof c->table);
-        api_table(c);
+        hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     } else if ((m = making_new(c))) {
         plan_rematch(m, r->table);
         m->old = r;

@@ -144,6 +144,8 @@ static void on_me_stored(void *ctx, enum store_code code)
         call_store_error(c, code);
         return;
     }
+    if (strcmp(c->person->p.name, c->draft.name) != 0)
+        rename_person(c->srv, &c->draft);
     c->person->p = c->draft;
     answer_person(c, 200, &c->draft, NULL);
 }
@@ -159,8 +161,15 @@ static void store_me(struct call *c)
 void api_me_set(struct call *c)
 {
     c->draft = c->person->p;
-    if (!read_draft(c))
-        store_me(c);
+    if (read_draft(c))
+        return;
+    /* Every table hears of it, so names are not changed by the dozen. */
+    if (strcmp(c->draft.name, c->person->p.name) != 0 && !c->srv->cfg.no_limits &&
+        !bucket_take(&c->person->rename, 10, 0.1, net_now_ms())) {
+        call_error(c, 429, "too_many", "the name was changed too often");
+        return;
+    }
+    store_me(c);
 }
 
 /* ---- accounts

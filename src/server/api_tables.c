@@ -231,6 +231,35 @@ void api_table(struct call *c)
     with_fresh_room(c, on_table);
 }
 
+static void on_begun(void *ctx, struct room *r, const struct op *op,
+                     const struct op_answer *a)
+{
+    struct call *c = ctx;
+
+    (void)op;
+    (void)a;
+    c->room = r;
+    call_table(c, 200);
+}
+
+void call_joined(struct call *c, struct room *r)
+{
+    const struct table *t = r->table;
+    struct op *op = NULL;
+
+    if (t->rematch_of[0] && t->state == STORE_TABLE_OPEN && table_is_full(t))
+        op = op_new(OP_START, -1);
+    if (!op) {
+        c->room = r;
+        call_table(c, 200);
+        return;
+    }
+    op->is_own = true;
+    op->done = on_begun;
+    op->ctx = c;
+    op_submit(r, op);
+}
+
 static void on_op(void *ctx, struct room *r, const struct op *op,
                   const struct op_answer *a)
 {
@@ -249,7 +278,9 @@ static void on_op(void *ctx, struct room *r, const struct op *op,
             return;
         }
     }
-    if (a->code == OP_OK)
+    if (a->code == OP_OK && op->kind == OP_JOIN)
+        call_joined(c, r);
+    else if (a->code == OP_OK)
         call_table(c, 200);
     else
         call_op_error(c, a);

@@ -63,6 +63,35 @@ static int apply_join(struct table *t, const char *text)
     return 0;
 }
 
+static int apply_keep(struct table *t, const char *text)
+{
+    int seat;
+    char person[STORE_ID_MAX];
+    const char *p = word(seat_word(t, text, &seat), person, sizeof person);
+    struct seat *s;
+
+    if (!p || t->state != STORE_TABLE_OPEN)
+        return -1;
+    s = &t->seat[seat];
+    empty_seat(s, SEAT_OPEN);
+    memcpy(s->kept, person, sizeof person);
+    snprintf(s->name, sizeof s->name, "%s", p);
+    return 0;
+}
+
+static int apply_rename(struct table *t, const char *text)
+{
+    char person[STORE_ID_MAX];
+    const char *p = word(text, person, sizeof person);
+
+    if (!p)
+        return -1;
+    for (int i = 0; i < t->n_seats; i++)
+        if (!strcmp(t->seat[i].person, person))
+            snprintf(t->seat[i].name, sizeof t->seat[i].name, "%s", p);
+    return 0;
+}
+
 static int apply_seat(struct table *t, const char *text)
 {
     int seat;
@@ -279,6 +308,10 @@ static int apply_kind(struct table *t, const struct store_row *row, int64_t now,
     switch (row->kind) {
     case 'j':
         return apply_join(t, row->text);
+    case 'h':
+        return apply_keep(t, row->text);
+    case 'p':
+        return apply_rename(t, row->text);
     case 'k':
         return apply_seat(t, row->text);
     case 'l':

@@ -8,6 +8,7 @@
 struct plan {
     uint8_t kind; /* enum seat_kind; SEAT_PERSON sits down at once */
     bool is_program;
+    bool is_kept; /* for this person, who has not come yet */
     char level[TABLE_LEVEL_MAX], person[STORE_ID_MAX], name[STORE_NAME_MAX];
     char nonce[DEALER_NONCE_MAX];
 };

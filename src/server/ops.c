@@ -55,6 +55,12 @@ static void join_text(const struct op *op, int seat, char *text, size_t size)
              op->text[0] && op->kind == OP_JOIN ? op->text : "-", op->is_bot, op->name);
 }
 
+static bool is_free(const struct seat *s, uint8_t kind, const char *person)
+{
+    return s->kind == kind && !s->person[0] &&
+           (!s->kept[0] || !strcmp(s->kept, person));
+}
+
 static enum op_code check_join(const struct table *t, struct op *op,
                                struct op_answer *a, char *text, size_t size)
 {
@@ -66,10 +72,12 @@ static enum op_code check_join(const struct table *t, struct op *op,
     if (p >= t->n_seats)
         return no(a, OP_BAD, "there is no such seat");
     if (p < 0)
+        p = table_kept_for(t, op->person);
+    if (p < 0)
         for (p = 0; p < t->n_seats; p++)
-            if (t->seat[p].kind == free_kind && !t->seat[p].person[0])
+            if (is_free(&t->seat[p], free_kind, op->person))
                 break;
-    if (p == t->n_seats || t->seat[p].kind != free_kind || t->seat[p].person[0])
+    if (p == t->n_seats || !is_free(&t->seat[p], free_kind, op->person))
         return no(a, OP_CONFLICT,
                   op->is_bot ? "no seat is kept for a program" : "no seat is free");
     join_text(op, p, text, size);
@@ -83,7 +91,11 @@ static enum op_code check_leave(const struct table *t, struct op *op,
 
     if (t->state != STORE_TABLE_OPEN)
         return no(a, OP_CONFLICT, "the game has begun: resign instead");
-    if (p < 0 || p >= t->n_seats || strcmp(t->seat[p].person, op->person) != 0)
+    if (p < 0)
+        p = table_kept_for(t, op->person);
+    if (p < 0 || p >= t->n_seats ||
+        (strcmp(t->seat[p].person, op->person) != 0 &&
+         strcmp(t->seat[p].kept, op->person) != 0))
         return no(a, OP_FORBIDDEN, "this seat is not yours");
     snprintf(text, size, "%d", p + 1);
     return OP_OK;
@@ -130,13 +142,12 @@ static enum op_code check_seat(const struct table *t, struct op *op,
 static enum op_code check_start(const struct table *t, struct op *op,
                                 struct op_answer *a)
 {
-    if (strcmp(op->person, t->host) != 0)
+    if (!op->is_own && strcmp(op->person, t->host) != 0)
         return no(a, OP_FORBIDDEN, "only the host may begin");
     if (t->state != STORE_TABLE_OPEN)
         return no(a, OP_CONFLICT, "the game has begun");
-    for (int p = 0; p < t->n_seats; p++)
-        if (t->seat[p].kind != SEAT_BOT && !t->seat[p].person[0])
-            return no(a, OP_CONFLICT, "a seat is still empty");
+    if (!table_is_full(t))
+        return no(a, OP_CONFLICT, "a seat is still empty");
     return OP_OK;
 }
 
@@ -353,6 +364,8 @@ static enum op_code check_game(const struct table *t, struct op *op,
     case OP_CLOSE:
     case OP_REMATCH:
     case OP_MUTE:
+    case OP_KEEP:
+    case OP_RENAME:
         break;
     }
     return OP_BAD;
@@ -388,6 +401,18 @@ enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *
         if (strcmp(op->person, t->host) != 0)
             return no(a, OP_FORBIDDEN, "only the host may do this");
         snprintf(text, size, "%s", op->text);
+        return OP_OK;
+    case OP_KEEP:
+        *kind = 'h';
+        if (t->state != STORE_TABLE_OPEN)
+            return no(a, OP_CONFLICT, "the game has begun");
+        snprintf(text, size, "%d %s %s", op->seat + 1, op->person, op->name);
+        return OP_OK;
+    case OP_RENAME:
+        *kind = 'p';
+        if (t->state >= STORE_TABLE_FINISHED)
+            return no(a, OP_CONFLICT, "the game is over");
+        snprintf(text, size, "%s %s", op->person, op->name);
         return OP_OK;
     case OP_ACT:
     case OP_THROW:

@@ -57,7 +57,7 @@ struct person {
     struct store_person p;
     uint32_t refs; /* sessions in the cache, clients, requests under way */
     struct client *clients;
-    struct bucket chat, create;
+    struct bucket chat, create, rename;
 };
 
 /* One WebSocket. It outlives its connection while an operation refers to it. */
@@ -102,6 +102,8 @@ enum op_kind {
     OP_STANDIN,
     OP_BACK,
     OP_MUTE,
+    OP_KEEP,
+    OP_RENAME,
 };
 
 enum op_code {
@@ -250,6 +252,9 @@ void people_uncache(struct server *srv, const char *token_text);
 void people_changed(struct server *srv, const char *id);
 void people_done(struct server *srv);
 bool people_hash(const char *token_text, uint8_t ret[STORE_TOKEN]);
+
+/* rename.c: tells the tables at which the person sits, one after the other. */
+void rename_person(struct server *srv, const struct store_person *p);
 
 /* ---- hall.c: rooms --------------------------------------------------------------- */
 

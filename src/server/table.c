@@ -100,6 +100,22 @@ int table_seat_of(const struct table *t, const char *person, int from)
     return -1;
 }
 
+int table_kept_for(const struct table *t, const char *person)
+{
+    for (int p = 0; p < t->n_seats; p++)
+        if (t->seat[p].kept[0] && !strcmp(t->seat[p].kept, person))
+            return p;
+    return -1;
+}
+
+bool table_is_full(const struct table *t)
+{
+    for (int p = 0; p < t->n_seats; p++)
+        if (t->seat[p].kind != SEAT_BOT && !t->seat[p].person[0])
+            return false;
+    return true;
+}
+
 bool table_is_muted(const struct table *t, const char *person)
 {
     for (int i = 0; i < TABLE_MUTED; i++)

@@ -30,6 +30,7 @@ struct seat {
     uint8_t standin; /* enum standin */
     bool is_online;  /* somebody looks at the table through this seat */
     char person[STORE_ID_MAX], name[STORE_NAME_MAX];
+    char kept[STORE_ID_MAX];     /* whom an open seat is kept for (then with name) */
     char level[TABLE_LEVEL_MAX]; /* of a built-in bot */
     char nonce[DEALER_NONCE_MAX];
     uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
@@ -121,6 +122,8 @@ uint64_t table_find_key(const struct table *t, const char *key);
 /* First ply that was made after row `seq`. */
 uint32_t table_ply_after(const struct table *t, uint64_t seq);
 int table_seat_of(const struct table *t, const char *person, int from); /* or -1 */
+int table_kept_for(const struct table *t, const char *person); /* a seat, or -1 */
+bool table_is_full(const struct table *t); /* nobody is waited for */
 bool table_is_muted(const struct table *t, const char *person);
 /* Ranks (and scores, unless somebody resigned) once finished. */
 void table_result(const struct table *t, struct game_result *ret);

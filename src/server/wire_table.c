@@ -36,6 +36,8 @@ static void put_seat(struct jot *j, const struct table *t, int p, const char *me
     text_or_null(j, "level", s->level);
     text_or_null(j, "standin", standin_names[s->standin]);
     put_bool(j, "resigned", s->standin == STANDIN_RESIGNED);
+    if (s->kept[0])
+        put_text(j, "kept_for", s->kept);
     put_bool(j, "me", me && me[0] && !strcmp(me, s->person));
     jot_close(j, '}');
 }
