@@ -38,11 +38,14 @@ static bool is_outside(const char *spec)
     return strncmp(spec, outside_prefix, sizeof outside_prefix - 1) == 0;
 }
 
-static void set_why(struct arena *a, const char *why)
+/* The first thing that goes wrong is the one that is told. */
+static void set_why(struct worker *w, const char *why)
 {
-    if (!a->why[0])
-        snprintf(a->why, sizeof a->why, "%s", why);
-    atomic_store(&a->stop, true);
+    pthread_mutex_lock(&w->crew->lock);
+    if (!w->a->why[0])
+        snprintf(w->a->why, sizeof w->a->why, "%s", why);
+    pthread_mutex_unlock(&w->crew->lock);
+    atomic_store(&w->a->stop, true);
 }
 
 /* ---- seats ---------------------------------------------------------- */
@@ -70,7 +73,7 @@ static int seat_player(struct worker *w, uint32_t deal, int rotation, int seat,
         }
         ret->outside = w->outside[place];
         if (!ret->outside) {
-            set_why(a, "out of memory");
+            set_why(w, "out of memory");
             return -1;
         }
         outside_newgame(ret->outside, &a->config, seat);
@@ -79,7 +82,7 @@ static int seat_player(struct worker *w, uint32_t deal, int rotation, int seat,
     ret->bot = bot_new(a->game, a->spec[place], seed_of(a, deal, rotation, place), why,
                        sizeof why);
     if (!ret->bot) {
-        set_why(a, why);
+        set_why(w, why);
         return -1;
     }
     if (a->eager)
@@ -119,8 +122,9 @@ static game_action choose(struct worker *w, struct player *p, struct match *m, i
 
 /* ---- one game ------------------------------------------------------- */
 
-static void keep_record(struct arena *a, struct match *m, const struct arena_row *r)
+static void keep_record(struct worker *w, struct match *m, const struct arena_row *r)
 {
+    struct arena *a = w->a;
     char path[512];
     struct record rec;
     if (!a->records || match_record(m, &rec))
@@ -133,7 +137,7 @@ static void keep_record(struct arena *a, struct match *m, const struct arena_row
     char *text = record_write(&rec);
     FILE *f = text ? fopen(path, "w") : NULL;
     if (!f || fputs(text, f) < 0)
-        set_why(a, "a record could not be written");
+        set_why(w, "a record could not be written");
     if (f)
         fclose(f);
     free(text);
@@ -158,7 +162,7 @@ static void play_on(struct worker *w, struct match *m, struct player *p,
                 continue;
             match_format(m, s, pick[s], text, sizeof text);
             if (match_act(m, s, text, NULL) != MATCH_OK) {
-                set_why(a, "a bot chose an illegal action");
+                set_why(w, "a bot chose an illegal action");
                 return;
             }
         }
@@ -181,7 +185,7 @@ static int play_game(struct worker *w, uint32_t deal, int rotation,
     dealer_init(&d, seed, table, a->n_players, NULL);
     struct match *m = match_new(a->game, &a->config, &d);
     if (!m)
-        set_why(a, "out of memory");
+        set_why(w, "out of memory");
     bool seated = m != NULL;
     for (int s = 0; s < a->n_players && seated; s++)
         seated = seat_player(w, deal, rotation, s, &p[s]) == 0;
@@ -193,7 +197,7 @@ static int play_game(struct worker *w, uint32_t deal, int rotation,
         memcpy(ret->rank, res.rank, sizeof ret->rank);
         memcpy(ret->score, res.score, sizeof ret->score);
         ret->plies = match_ply(m);
-        keep_record(a, m, ret);
+        keep_record(w, m, ret);
         for (int s = 0; s < a->n_players; s++)
             if (p[s].outside)
                 outside_over(p[s].outside, &res);
