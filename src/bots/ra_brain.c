@@ -5,10 +5,12 @@
 #include "bots/brain.h"
 #include "bots/brains.h"
 #include "bots/ra_alone.h"
+#include "bots/ra_expect.h"
 #include "bots/ra_solve.h"
 #include "bots/ra_worth.h"
 
-enum { SAMPLES = 8 }; /* games behind the value of an auction's outcome */
+/* Games behind the value of an auction's outcome, and of one kind of tile drawn. */
+enum { CALLS = 32, DRAWS = 4 };
 
 static const struct ra_state *ra(const struct game_state *s)
 {
@@ -201,21 +203,41 @@ static int alone(const struct ra_state *s, int effort)
     return ok ? found.best : -1;
 }
 
+/* Draw or invoke, one tile ahead. Near equals are decided by the policy's opinion. */
+static int ahead(const struct game_state *view, int seat, const game_action *legal,
+                 int n, struct rng *r)
+{
+    float value[GAME_MAX_ACTIONS], w[GAME_MAX_ACTIONS], sum = 0, top = -100;
+    int best = 0;
+    ra_expect_turn(view, legal, n, CALLS, DRAWS, rng_next(r), value);
+    weigh(view, seat, legal, n, r, w);
+    for (int i = 0; i < n; i++)
+        sum += w[i];
+    for (int i = 0; i < n; i++) {
+        float like = value[i] + 0.03f * logf(w[i] / sum + 0.01f);
+        if (like > top) {
+            top = like;
+            best = i;
+        }
+    }
+    return best;
+}
+
 /*
- * An adept solves auctions by backward induction. A master has better, the tree with
- * its own rollouts: measured, it wins more without this (bench/strength.md).
+ * An adept solves auctions by backward induction and looks one tile ahead in its turns.
+ * A master has better, the tree with its own rollouts: measured, it wins more without
+ * these (bench/strength.md). What is solved exactly is good for both.
  */
 static bool solve(const struct game_state *view, int seat, const game_action *legal,
                   int n, int effort, struct rng *r, float *p)
 {
+    const struct ra_state *s = ra(view);
     float u[GAME_MAX_PLAYERS];
-    int best = -1;
-    (void)seat;
-    (void)legal;
-    if (ra_alone_is(ra(view)))
-        best = alone(ra(view), effort);
-    if (best < 0 && !effort && ra(view)->head.phase == RA_PHASE_AUCTION)
-        best = ra_solve_auction(view, SAMPLES, rng_next(r), u);
+    int best = ra_alone_is(s) ? alone(s, effort) : -1;
+    if (best < 0 && !effort && s->head.phase == RA_PHASE_AUCTION)
+        best = ra_solve_auction(view, CALLS, rng_next(r), u);
+    if (best < 0 && !effort && s->head.phase == RA_PHASE_TURN)
+        best = ahead(view, seat, legal, n, r);
     for (int i = 0; i < n; i++)
         p[i] = i == best;
     return best >= 0;

@@ -45,9 +45,15 @@ static void policy_step(struct ra_state *s, struct rng *r)
 
 void ra_solve_estimate(const struct ra_state *s, int samples, uint64_t seed, float *u)
 {
+    const struct game_state *state = (const struct game_state *)(const void *)s;
     int n = s->head.config.n_players;
     float x[GAME_MAX_PLAYERS];
     memset(u, 0, GAME_MAX_PLAYERS * sizeof *u);
+    /* An epoch that only begins is judged as it is, like those that games end in. */
+    if (brain_ra.settled(state, s->head.ply - 1)) {
+        brain_ra.value(state, u);
+        return;
+    }
     for (int i = 0; i < samples; i++) {
         struct ra_state t = *s;
         struct rng r = rng_stream(seed + (uint64_t)i, RNG_BOT);
