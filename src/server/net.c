@@ -35,10 +35,11 @@ static const struct lws_protocols protocols[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
-/* Ping an idle client after 25 s, give it up after 60. */
+/* None: its timers are one sorted list through all connections, and every message
+ * would look for its place in it. net_socket.c keeps the heartbeat. */
 static const lws_retry_bo_t idle_policy = {
-    .secs_since_valid_ping = 25,
-    .secs_since_valid_hangup = 60,
+    .secs_since_valid_ping = 0,
+    .secs_since_valid_hangup = 0,
 };
 
 static void on_wake(struct ev_loop *loop, ev_async *w, int events)

@@ -43,6 +43,7 @@ struct net_config {
     const char *tls_cert, *tls_key; /* NULL: plain */
     bool trust_proxy;               /* believe X-Forwarded-For */
     uint32_t max_fds;               /* 0: 20000 */
+    uint32_t ping_ms;               /* silence after which a client is pinged */
 };
 
 struct net_hooks {

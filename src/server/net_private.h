@@ -29,6 +29,9 @@ struct net_socket {
     size_t unheard;    /* bytes that came after the farewell */
     int64_t deadline;  /* when a closing socket is cut off */
     struct net_socket *next_closing, *prev_closing;
+    int64_t heard; /* when the client last gave a sign of life */
+    bool is_pinged;
+    struct net_socket *next, *prev; /* of all sockets */
 };
 
 struct net_request {
@@ -63,7 +66,8 @@ struct net {
     ev_timer tick;
     ev_signal term, intr;
     uint32_t n_sockets, n_requests;
-    struct net_socket *closing;
+    struct net_socket *sockets, *closing;
+    int64_t last_round; /* when the silent ones were looked for */
     bool is_down; /* nothing is sent any more */
     struct net_figures figures;
 };

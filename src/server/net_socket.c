@@ -191,6 +191,22 @@ void net_close(struct net_socket *s, int code, const char *reason)
     lws_callback_on_writable(s->wsi);
 }
 
+/* A heartbeat for whoever is silent; whoever stays silent is gone. */
+static void feel_pulse(struct net_socket *s, int64_t now)
+{
+    const int64_t quiet = now - s->heard, ping = s->net->cfg.ping_ms;
+    /* Not empty: an empty answer would not be reported. */
+    unsigned char room[LWS_PRE + 4] = {[LWS_PRE] = 'm', 'a', 'a', 't'};
+
+    if (quiet >= ping * 12 / 5) {
+        lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    } else if (quiet >= ping && !s->is_pinged && !lws_partial_buffered(s->wsi)) {
+        s->is_pinged = true;
+        if (lws_write(s->wsi, room + LWS_PRE, 4, LWS_WRITE_PING) < 0)
+            kill_socket(s);
+    }
+}
+
 /* libwebsockets looks at its own clocks only when something else happens. */
 void net_socket_tick(struct net *n, int64_t now)
 {
@@ -201,6 +217,20 @@ void net_socket_tick(struct net *n, int64_t now)
         if (now >= s->deadline)
             lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
     }
+    if (now - n->last_round < n->cfg.ping_ms / 5)
+        return;
+    n->last_round = now;
+    for (struct net_socket *s = n->sockets; s; s = next) {
+        next = s->next;
+        if (!s->close_code && !s->is_dead)
+            feel_pulse(s, now);
+    }
+}
+
+static void hear(struct net_socket *s)
+{
+    s->heard = net_now_ms();
+    s->is_pinged = false;
 }
 
 static void leave_closing(struct net_socket *s)
@@ -291,8 +321,13 @@ static int established(struct net *n, struct lws *wsi, struct net_pss *pss)
     }
     s->net = n;
     s->wsi = wsi;
+    s->next = n->sockets;
+    if (n->sockets)
+        n->sockets->prev = s;
+    n->sockets = s;
     pss->socket = s;
     n->n_sockets++;
+    hear(s);
     n->figures.opened++;
     n->hooks.open(n->hooks.ctx, s, pss->upgrade);
     free(pss->upgrade);
@@ -311,6 +346,12 @@ static void closed(struct net *n, struct net_pss *pss)
     pss->socket = NULL;
     s->is_dead = true;
     n->n_sockets--;
+    if (s->prev)
+        s->prev->next = s->next;
+    else
+        n->sockets = s->next;
+    if (s->next)
+        s->next->prev = s->prev;
     leave_closing(s);
     if (!s->is_lingering)
         n->hooks.closed(n->hooks.ctx, s);
@@ -329,8 +370,11 @@ int net_socket_event(struct net *n, struct lws *wsi, enum lws_callback_reasons w
         return filter(n, wsi, pss);
     if (why == LWS_CALLBACK_ESTABLISHED)
         return established(n, wsi, pss);
-    if (why == LWS_CALLBACK_RECEIVE && pss->socket)
-        return take(pss->socket, in, len);
+    if ((why == LWS_CALLBACK_RECEIVE || why == LWS_CALLBACK_RECEIVE_PONG) &&
+        pss->socket) {
+        hear(pss->socket);
+        return why == LWS_CALLBACK_RECEIVE ? take(pss->socket, in, len) : 0;
+    }
     if (why == LWS_CALLBACK_SERVER_WRITEABLE && pss->socket)
         return drain(pss->socket);
     /* Its answer to our farewell, or what crossed it: no more to be said. */

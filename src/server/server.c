@@ -52,6 +52,7 @@ void server_defaults(struct server_config *cfg)
     cfg->bot_pause_ms = 400;
     cfg->away_s = 60;
     cfg->open_hours = 24;
+    cfg->ping_s = 25;
     cfg->max_connections = 20000;
 }
 
@@ -311,6 +312,7 @@ static int open_parts(struct server *srv)
         .tls_key = cfg->tls_key[0] ? cfg->tls_key : NULL,
         .trust_proxy = cfg->trust_proxy,
         .max_fds = cfg->max_connections + 256,
+        .ping_ms = cfg->ping_s * 1000,
     };
     struct store_config store = {
         .url = cfg->db,

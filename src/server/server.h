@@ -44,7 +44,7 @@ struct server_config {
     char metrics_token[64]; /* lets others than loopback read /metrics */
     char log_path[256];     /* "": standard error */
     int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything */
-    uint32_t bot_threads, bot_pause_ms, away_s, open_hours;
+    uint32_t bot_threads, bot_pause_ms, away_s, open_hours, ping_s;
     uint32_t max_connections, queue_max;
     bool no_limits; /* tests and load: rate limits off */
 };

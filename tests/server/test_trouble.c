@@ -123,6 +123,35 @@ static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
     kit_clean(&server);
 }
 
+/* Both say nothing; one answers the server's pings, the other is dead. */
+static void whoever_answers_no_ping_is_taken_for_gone(void **state)
+{
+    static const char *const impatient[] = {"--ping", "1", NULL};
+    struct kit_server server;
+    struct kit_person anna;
+    struct kit_socket silent, alive;
+    json_t *m = NULL;
+
+    (void)state;
+    kit_start(&server, impatient);
+    kit_guest(&anna, &server, "Anna");
+    kit_open(&silent, &anna, &server);
+    kit_open(&alive, &anna, &server);
+    for (int i = 0; i < 60 && !strstr(anna.http.body, "maat_connections 1\n"); i++) {
+        assert_null(kit_next(&alive, 200)); /* reads, and so answers pings */
+        assert_int_equal(httpc_request(&anna.http, "GET", "/metrics", NULL), 200);
+    }
+    assert_non_null(strstr(anna.http.body, "maat_connections 1\n"));
+    kit_say(&alive, "{\"t\":\"ping\"}");
+    m = kit_wait(&alive, "pong");
+    json_decref(m);
+    kit_close(&silent);
+    kit_close(&alive);
+    kit_leave(&anna);
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+}
+
 static void a_server_that_stops_says_so_and_keeps_everything(void **state)
 {
     struct kit_server server;
@@ -220,6 +249,7 @@ int main(void)
         cmocka_unit_test(what_an_administrator_does_to_the_file_is_noticed),
         cmocka_unit_test(a_full_disk_refuses_moves_and_loses_nothing),
         cmocka_unit_test(whoever_does_not_read_is_dropped_and_nobody_waits),
+        cmocka_unit_test(whoever_answers_no_ping_is_taken_for_gone),
         cmocka_unit_test(a_server_that_stops_says_so_and_keeps_everything),
     };
     int bad;
