@@ -68,7 +68,7 @@ struct net {
     uint32_t n_sockets, n_requests;
     struct net_socket *sockets, *closing;
     int64_t last_round; /* when the silent ones were looked for */
-    bool is_down; /* nothing is sent any more */
+    bool is_down;       /* nothing is sent any more */
     struct net_figures figures;
 };
 
