@@ -10,7 +10,7 @@
 #include "bots/ra_worth.h"
 
 /* Games behind the value of an auction's outcome, and of one kind of tile drawn. */
-enum { CALLS = 32, DRAWS = 4 };
+enum { CALLS = 16, DRAWS = 2 };
 
 static const struct ra_state *ra(const struct game_state *s)
 {
