@@ -34,14 +34,6 @@ static struct wire_face *face_of(struct room *r, int as)
 
 /* ---- snapshots ----------------------------------------------------------- */
 
-static bool hides(const struct client *c, const char *person)
-{
-    for (uint32_t i = 0; i < c->n_muted; i++)
-        if (!strcmp(c->muted[i], person))
-            return true;
-    return false;
-}
-
 static void send_snapshot(struct sub *s, int as, uint32_t log_from, struct wire_re re)
 {
     struct room *r = s->room;
@@ -58,7 +50,7 @@ static void send_snapshot(struct sub *s, int as, uint32_t log_from, struct wire_
     struct wire_face *face = face_of(r, as);
 
     for (uint32_t i = 0; i < r->n_chat; i++)
-        if (!hides(s->client, r->chat[i]->person) &&
+        if (!mutes_hide(s->client->person, r->chat[i]->person) &&
             !table_is_muted(r->table, r->chat[i]->person))
             lines[w.n_chat++] = r->chat[i];
     client_send(s->client, wire_snapshot(&w, face));
@@ -239,7 +231,7 @@ void feed_chat(struct room *r, const struct wire_line *line)
         return;
     m = wire_chat(r->id, line);
     for (struct sub *s = r->subs; m && s; s = s->next)
-        if (s->client->socket && !hides(s->client, line->person))
+        if (s->client->socket && !mutes_hide(s->client->person, line->person))
             net_send(s->client->socket, m);
     net_msg_drop(m);
 }

@@ -46,6 +46,7 @@ static void committed(struct room *r, struct op *op)
     struct table_change change;
     struct op_answer a = {.why = ""};
     struct table *t = r->table;
+    uint8_t state = t->state;
 
     if (table_apply(t, &r->row, net_now_ms(), &change)) {
         break_room(r);
@@ -56,9 +57,9 @@ static void committed(struct room *r, struct op *op)
     r->srv->figures.moves += change.is_step;
     r->srv->figures.bot_moves += change.is_step && op->is_own;
     r->srv->figures.tables_finished +=
-        t->state == STORE_TABLE_FINISHED && change.is_meta;
+        t->state == STORE_TABLE_FINISHED && t->state != state;
     feed_change(r, &change, op->key);
-    if (change.is_meta)
+    if (change.is_meta || t->state != state)
         hall_put(r);
     else
         hall_dirty(r);

@@ -52,6 +52,7 @@ void people_drop(struct server *srv, struct person *p)
     if (--p->refs)
         return;
     map_take(&srv->people, p->p.id);
+    free(p->muted);
     free(p);
 }
 
@@ -124,13 +125,35 @@ void people_uncache(struct server *srv, const char *token_text)
         session_free(srv, s);
 }
 
+/* Whoever is connected has the newest name and mutes, too. */
+static void on_changed(void *ctx, enum store_code code, const struct store_person *p,
+                       const struct store_session *x)
+{
+    struct server *srv = ctx;
+    struct person *who = code == STORE_OK ? map_find(&srv->people, p->id) : NULL;
+
+    (void)x;
+    if (!who)
+        return;
+    who->p = *p;
+    mutes_fetch(srv, who, NULL, NULL);
+}
+
 void people_changed(struct server *srv, const char *id)
 {
     uint32_t at = 0;
     struct session *s;
+    struct person *who = id ? map_find(&srv->people, id) : NULL;
+
+    if (who)
+        who->has_mutes = false;
+    if (who && who->clients)
+        store_person_get(srv->store, id, on_changed, srv);
 
     if (!id) {
         srv->sessions_age++;
+        while ((who = map_next(&srv->people, &at)))
+            who->has_mutes = false;
         return;
     }
     while ((s = map_next(&srv->sessions, &at)))

@@ -58,6 +58,9 @@ struct person {
     uint32_t refs; /* sessions in the cache, clients, requests under way */
     struct client *clients;
     struct bucket chat, create, rename;
+    char (*muted)[STORE_ID_MAX]; /* whom this person does not want to hear */
+    uint32_t n_muted;
+    bool has_mutes; /* they are known */
 };
 
 /* One WebSocket. It outlives its connection while an operation refers to it. */
@@ -73,8 +76,6 @@ struct client {
     uint8_t token[STORE_TOKEN]; /* of its session */
     struct bucket bucket;
     bool in_lobby;
-    char (*muted)[STORE_ID_MAX];
-    uint32_t n_muted;
 };
 
 /* ---- tables ------------------------------------------------------------ */
@@ -252,6 +253,15 @@ void people_uncache(struct server *srv, const char *token_text);
 void people_changed(struct server *srv, const char *id);
 void people_done(struct server *srv);
 bool people_hash(const char *token_text, uint8_t ret[STORE_TOKEN]);
+
+/* mutes.c: whom a person does not want to hear, at whatever table. */
+typedef void mutes_known(void *ctx, struct person *p, enum store_code code);
+
+bool mutes_hide(const struct person *p, const char *other);
+void mutes_fetch(struct server *srv, struct person *p, mutes_known *known, void *ctx);
+/* Stored, then answered. */
+void mutes_wish(struct client *c, const struct room *r, const char *other, bool on,
+                struct wire_re re);
 
 /* rename.c: tells the tables at which the person sits, one after the other. */
 void rename_person(struct server *srv, const struct store_person *p);

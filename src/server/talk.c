@@ -19,7 +19,6 @@ void client_drop(struct client *c)
         return;
     if (c->person)
         people_drop(c->srv, c->person);
-    free(c->muted);
     free(c);
 }
 
@@ -46,6 +45,25 @@ bool talk_allow(void *ctx, const struct net_head *h)
             net_sockets(srv->net) < srv->cfg.max_connections);
 }
 
+/* The greeting comes last: whoever has it may speak. */
+static void greet(void *ctx, struct person *p, enum store_code code)
+{
+    struct client *c = ctx;
+
+    if (c->socket && code != STORE_OK) {
+        bye(c, "unavailable", 4401);
+    } else if (c->socket) {
+        c->person = p;
+        people_hold(p);
+        c->next_own = p->clients;
+        if (p->clients)
+            p->clients->prev_own = c;
+        p->clients = c;
+        client_send(c, wire_hello(&p->p, p->muted, p->n_muted, MAAT_VERSION));
+    }
+    client_drop(c);
+}
+
 static void on_who(void *ctx, struct person *p, const struct store_session *x,
                    enum store_code code)
 {
@@ -53,21 +71,16 @@ static void on_who(void *ctx, struct person *p, const struct store_session *x,
 
     if (!c->socket) {
         client_drop(c);
-        return;
-    }
-    if (!p) {
+    } else if (!p) {
         bye(c, code == STORE_MISSING ? "unauthorised" : "unavailable", 4401);
+        client_drop(c);
     } else {
-        c->person = p;
-        people_hold(p);
         memcpy(c->token, x->token, sizeof c->token);
-        c->next_own = p->clients;
-        if (p->clients)
-            p->clients->prev_own = c;
-        p->clients = c;
-        client_send(c, wire_hello(&p->p, MAAT_VERSION));
+        if (p->has_mutes)
+            greet(c, p, STORE_OK);
+        else
+            mutes_fetch(c->srv, p, greet, c);
     }
-    client_drop(c);
 }
 
 void talk_open(void *ctx, struct net_socket *s, const struct net_head *h)
@@ -262,27 +275,16 @@ static void do_mute(struct client *c, struct room *r, const struct inbox *m,
                     struct wire_re re)
 {
     struct op *op;
-    void *more;
 
-    if (m->all) {
-        op = client_op(c, OP_MUTE, m, re);
-        if (op) {
-            snprintf(op->text, sizeof op->text, "%s %d", m->person, m->on);
-            op_submit(r, op);
-        }
+    if (!m->all) {
+        mutes_wish(c, r, m->person, m->on, re);
         return;
     }
-    for (uint32_t i = 0; i < c->n_muted; i++)
-        if (!strcmp(c->muted[i], m->person))
-            memcpy(c->muted[i--], c->muted[--c->n_muted], STORE_ID_MAX);
-    if (m->on && c->n_muted < SERVER_SUBS_MAX) {
-        more = realloc(c->muted, (c->n_muted + 1) * sizeof *c->muted);
-        if (!more)
-            return;
-        c->muted = more;
-        memcpy(c->muted[c->n_muted++], m->person, STORE_ID_MAX);
+    op = client_op(c, OP_MUTE, m, re);
+    if (op) {
+        snprintf(op->text, sizeof op->text, "%s %d", m->person, m->on);
+        op_submit(r, op);
     }
-    client_send(c, wire_ok(re, r->id, NULL, r->table->seq));
 }
 
 /* ---- looking back

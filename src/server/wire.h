@@ -67,7 +67,8 @@ struct wire_step {
 
 struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face);
 
-struct net_msg *wire_hello(const struct store_person *p, const char *version);
+struct net_msg *wire_hello(const struct store_person *p, char (*muted)[STORE_ID_MAX],
+                           uint32_t n_muted, const char *version);
 struct net_msg *wire_meta(const struct table *t, const char *me);
 struct net_msg *wire_ok(struct wire_re re, const char *table, const char *key,
                         uint64_t seq);

@@ -14,6 +14,8 @@ struct small {
     int seat;
     int64_t time;
     const struct store_person *person;
+    char (*muted)[STORE_ID_MAX];
+    uint32_t n_muted;
 };
 
 static void text_member(struct jot *j, const char *key, const char *text)
@@ -61,6 +63,11 @@ static void write_small(struct jot *j, void *arg)
         text_member(j, "version", m->version);
         jot_key(j, "person");
         wire_person(j, m->person);
+        jot_key(j, "muted");
+        jot_open(j, '[');
+        for (uint32_t i = 0; i < m->n_muted; i++)
+            jot_string(j, m->muted[i]);
+        jot_close(j, ']');
     }
     if (m->has_time) {
         jot_key(j, "time");
@@ -74,7 +81,8 @@ static struct net_msg *small(struct small m)
     return wire_encode(write_small, &m);
 }
 
-struct net_msg *wire_hello(const struct store_person *p, const char *version)
+struct net_msg *wire_hello(const struct store_person *p, char (*muted)[STORE_ID_MAX],
+                           uint32_t n_muted, const char *version)
 {
     struct timespec t;
 
@@ -82,6 +90,8 @@ struct net_msg *wire_hello(const struct store_person *p, const char *version)
     return small((struct small){
         .type = "hello",
         .person = p,
+        .muted = muted,
+        .n_muted = n_muted,
         .version = version,
         .has_time = true,
         .time = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000,

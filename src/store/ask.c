@@ -46,6 +46,7 @@ void free_request(struct request *r)
         free(r->reply->tables);
         free(r->reply->chat);
         free(r->reply->sessions);
+        free(r->reply->ids);
         free(r->reply);
     }
     free(r);
@@ -88,6 +89,10 @@ void answer_request(struct request *r)
     case REQ_CHAT_LIST:
         r->call.chat(r->ctx, r->code, p->chat, ok ? p->n : 0);
         break;
+    case REQ_MUTES:
+        r->call.ids(r->ctx, r->code, (const char(*)[STORE_ID_MAX])p->ids,
+                    ok ? p->n : 0);
+        break;
     case REQ_PERSON_GET:
     case REQ_LOGIN_GET:
     case REQ_SESSION_GET:
@@ -101,6 +106,7 @@ void answer_request(struct request *r)
     case REQ_TABLE_DROP:
     case REQ_CHAT_ADD:
     case REQ_PERSON_PUT:
+    case REQ_MUTE_PUT:
     case REQ_SESSION_PUT:
     case REQ_SESSION_DROP:
     case REQ_SESSION_EXPIRE:
@@ -219,6 +225,21 @@ enum store_code store_person_put(struct store *s, const struct store_person *p,
         return code;
     r->call.done = done;
     r->u.person = *p;
+    return queue_request(s, r);
+}
+
+enum store_code store_mute_put(struct store *s, const char *person, const char *other,
+                               bool on, store_done *done, void *ctx)
+{
+    if (strlen(other) >= STORE_ID_MAX)
+        return STORE_MISSING;
+    enum store_code code;
+    struct request *r = request_new(REQ_MUTE_PUT, person, 0, ctx, &code);
+    if (!r)
+        return code;
+    r->call.done = done;
+    r->u.mute.on = on;
+    memcpy(r->u.mute.other, other, strlen(other));
     return queue_request(s, r);
 }
 
@@ -431,4 +452,15 @@ enum store_code store_sessions(struct store *s, const char *person,
                                store_got_person *done, void *ctx)
 {
     return ask_person(s, REQ_SESSIONS, person, NULL, done, ctx);
+}
+
+enum store_code store_mutes(struct store *s, const char *person, store_got_ids *done,
+                            void *ctx)
+{
+    enum store_code code;
+    struct request *r = request_new(REQ_MUTES, person, 0, ctx, &code);
+    if (!r)
+        return code;
+    r->call.ids = done;
+    return queue_request(s, r);
 }

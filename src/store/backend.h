@@ -19,6 +19,7 @@ enum request_op {
     REQ_TABLE_DROP,
     REQ_CHAT_ADD,
     REQ_PERSON_PUT,
+    REQ_MUTE_PUT,
     REQ_SESSION_PUT,
     REQ_SESSION_DROP,
     REQ_SESSION_EXPIRE,
@@ -37,6 +38,7 @@ enum request_op {
     REQ_LOGIN_GET,
     REQ_SESSION_GET,
     REQ_SESSIONS,
+    REQ_MUTES,
 };
 
 /* Memory of one answer: chunks that are freed together. */
@@ -56,6 +58,7 @@ struct reply {
     struct store_table *tables;
     struct store_chat *chat;
     struct store_session *sessions;
+    char (*ids)[STORE_ID_MAX];
     struct store_person person;
     size_t n, cap; /* of whichever array the request fills */
 };
@@ -76,6 +79,7 @@ struct request {
         store_got_tables *tables;
         store_got_chat *chat;
         store_got_person *person;
+        store_got_ids *ids;
     } call;
     void *ctx;
     struct reply *reply;     /* reads */
@@ -101,6 +105,10 @@ struct request {
             bool is_first;
         } beat;
         uint8_t seats;
+        struct {
+            char other[STORE_ID_MAX];
+            bool on;
+        } mute;
         struct {
             uint64_t after;
             uint32_t limit;

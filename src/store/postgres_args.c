@@ -125,6 +125,11 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         return chat_args(r, node, mark, ret);
     case REQ_PERSON_PUT:
         return person_args(r, ret);
+    case REQ_MUTE_PUT:
+        pg_text(ret, r->id);
+        pg_text(ret, r->u.mute.other);
+        pg_int(ret, r->u.mute.on);
+        return PG_MUTE_PUT;
     case REQ_SESSION_PUT:
         return session_args(r, token, ret);
     case REQ_SESSION_DROP:
@@ -158,6 +163,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_LOGIN_GET:
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
+    case REQ_MUTES:
         break;
     }
     return PG_COUNT;

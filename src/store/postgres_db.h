@@ -19,6 +19,7 @@ enum pg_id {
     PG_TABLE_DROP,
     PG_CHAT_ADD,
     PG_PERSON_PUT,
+    PG_MUTE_PUT,
     PG_SESSION_PUT,
     PG_SESSION_DROP,
     PG_SESSION_EXPIRE,
@@ -45,6 +46,7 @@ enum pg_id {
     PG_LOGIN_GET,
     PG_SESSION_GET,
     PG_SESSIONS,
+    PG_MUTES,
     PG_COUNT,
 };
 

@@ -70,6 +70,14 @@ static bool on_chat(struct reply *p, const PGresult *res, int i)
     return c->text;
 }
 
+static bool on_id(struct reply *p, const PGresult *res, int i)
+{
+    char(*id)[STORE_ID_MAX] = reply_push(p, &p->ids, sizeof *id);
+    if (id)
+        FIELD(res, i, 0, *id);
+    return id;
+}
+
 static bool on_person(struct reply *p, const PGresult *res, int i)
 {
     struct store_person *x = &p->person;
@@ -189,6 +197,13 @@ static int get_presence(struct pg_conn *p, struct request *r)
     return 1;
 }
 
+static int list_mutes(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_text(&a, r->id);
+    return each(p, PG_MUTES, &a, r->reply, on_id);
+}
+
 static int get_person(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
@@ -218,6 +233,7 @@ int pg_read(struct pg_conn *p, struct request *r)
             : r->op == REQ_TABLES       ? list_tables(p, r)
             : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
             : r->op == REQ_PRESENCE_GET ? get_presence(p, r)
+            : r->op == REQ_MUTES        ? list_mutes(p, r)
                                         : get_person(p, r);
     if (n < 0)
         r->code = STORE_IO;

@@ -55,6 +55,7 @@ static const char *const migrations[] = {
     "CREATE UNLOGGED TABLE presence(table_id text, node text, seats int NOT NULL,"
     " PRIMARY KEY(table_id, node));"
     "CREATE INDEX presence_node ON presence(node);",
+    "CREATE TABLE mute(person text, other text, PRIMARY KEY(person, other));",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -187,6 +188,9 @@ const char *const pg_sql[PG_COUNT] = {
         " ON CONFLICT(id) DO UPDATE SET name = excluded.name, login = excluded.login,"
         " hash = excluded.hash, lang = excluded.lang, is_bot = excluded.is_bot,"
         " is_admin = excluded.is_admin",
+    [PG_MUTE_PUT] = "WITH d AS (DELETE FROM mute WHERE person = $1 AND other = $2"
+                    " AND $3::int = 0) INSERT INTO mute SELECT $1, $2"
+                    " WHERE $3::int = 1 ON CONFLICT DO NOTHING",
     [PG_SESSION_PUT] =
         "INSERT INTO session(token, person, label, kind, created, seen)"
         " VALUES($1, $2, $3, $4, $5, $6) ON CONFLICT(token) DO UPDATE SET"
@@ -256,4 +260,5 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = $1",
     [PG_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = $1"
                     " ORDER BY x.seen DESC",
+    [PG_MUTES] = "SELECT other FROM mute WHERE person = $1",
 };

@@ -72,7 +72,7 @@ static int notify(struct pg_writer *w, struct request **r, int n, int *n_command
                   r[i]->op == REQ_TABLE_DROP) &&
                  is_last)
             add_notice(w, 't', r[i]->id, r[i]->op == REQ_TABLE_DROP);
-        else if (r[i]->op == REQ_PERSON_PUT)
+        else if (r[i]->op == REQ_PERSON_PUT || r[i]->op == REQ_MUTE_PUT)
             add_notice(w, 'p', r[i]->id, 0);
         else if (r[i]->op == REQ_PRESENCE_PUT && is_last)
             add_notice(w, 'w', r[i]->id, 0);
@@ -265,6 +265,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_PERSON_PUT:
         r->code = STORE_TAKEN;
         break;
+    case REQ_MUTE_PUT:
     case REQ_SESSION_PUT:
     case REQ_SESSION_DROP:
     case REQ_SESSION_EXPIRE:
@@ -282,6 +283,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_LOGIN_GET:
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
+    case REQ_MUTES:
         break;
     }
     return 0;

@@ -54,6 +54,8 @@ static const char *const migrations[] = {
     " at INTEGER NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,"
     " text TEXT NOT NULL);"
     "CREATE INDEX chat_num ON chat(num, id);",
+    "CREATE TABLE mute(person TEXT, other TEXT, PRIMARY KEY(person, other))"
+    " WITHOUT ROWID;",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -182,6 +184,8 @@ static const char *const sql_text[SQL_COUNT] = {
                        " login = excluded.login, hash = excluded.hash,"
                        " lang = excluded.lang, is_bot = excluded.is_bot,"
                        " is_admin = excluded.is_admin",
+    [SQL_MUTE_ADD] = "INSERT INTO mute VALUES(?1, ?2) ON CONFLICT DO NOTHING",
+    [SQL_MUTE_DROP] = "DELETE FROM mute WHERE person = ?1 AND other = ?2",
     [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen)"
                         " VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
                         " ON CONFLICT(token) DO UPDATE SET person = excluded.person,"
@@ -212,6 +216,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = ?1",
     [SQL_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = ?1"
                      " ORDER BY x.seen DESC",
+    [SQL_MUTES] = "SELECT other FROM mute WHERE person = ?1",
 };
 
 static int bind_list(sqlite3_stmt *st, const char *types, va_list ap)

@@ -35,6 +35,8 @@ enum sql_id {
     SQL_DROP_TABLE,
     SQL_CHAT_ADD,
     SQL_PERSON_PUT,
+    SQL_MUTE_ADD,
+    SQL_MUTE_DROP,
     SQL_SESSION_PUT,
     SQL_SESSION_DROP,
     SQL_SESSION_EXPIRE,
@@ -53,6 +55,7 @@ enum sql_id {
     SQL_LOGIN_GET,
     SQL_SESSION_GET,
     SQL_SESSIONS,
+    SQL_MUTES,
     SQL_COUNT,
 };
 

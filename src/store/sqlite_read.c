@@ -84,6 +84,14 @@ static bool on_chat(struct reply *p, sqlite3_stmt *st)
     return c->text;
 }
 
+static bool on_id(struct reply *p, sqlite3_stmt *st)
+{
+    char(*id)[STORE_ID_MAX] = reply_push(p, &p->ids, sizeof *id);
+    if (id)
+        FIELD(st, 0, *id);
+    return id;
+}
+
 static bool on_person(struct reply *p, sqlite3_stmt *st)
 {
     struct store_person *x = &p->person;
@@ -254,6 +262,8 @@ void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
             rc = each(sqlite_bind(d, SQL_CHAT_LIST, "sii", r->id,
                                   (int64_t)r->u.range.after, (int64_t)r->u.range.limit),
                       r->reply, on_chat);
+        else if (r->op == REQ_MUTES)
+            rc = each(sqlite_bind(d, SQL_MUTES, "s", r->id), r->reply, on_id);
         else
             rc = get_person(d, r);
         sqlite_run(d, SQL_COMMIT, "");

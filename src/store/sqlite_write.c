@@ -193,6 +193,9 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return put_table(d, r);
     case REQ_PERSON_PUT:
         return put_person(d, r);
+    case REQ_MUTE_PUT:
+        return sqlite_run(d, r->u.mute.on ? SQL_MUTE_ADD : SQL_MUTE_DROP, "ss", r->id,
+                          r->u.mute.other);
     case REQ_SESSION_PUT:
         return put_session(d, &r->u.session);
     case REQ_SESSION_DROP:
@@ -217,6 +220,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_LOGIN_GET:
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
+    case REQ_MUTES:
         break;
     }
     return SQLITE_MISUSE;

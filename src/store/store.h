@@ -165,6 +165,10 @@ struct store_person {
 enum store_code store_person_put(struct store *s, const struct store_person *p,
                                  store_done *done, void *ctx);
 
+/* What `person` does not want to hear from: one more or one less. */
+enum store_code store_mute_put(struct store *s, const char *person, const char *other,
+                               bool on, store_done *done, void *ctx);
+
 enum store_session_kind { STORE_SESSION_BROWSER, STORE_SESSION_BOT };
 
 struct store_session {
@@ -277,13 +281,19 @@ enum store_code store_session_get(struct store *s, const uint8_t token[STORE_TOK
 enum store_code store_sessions(struct store *s, const char *person,
                                store_got_person *done, void *ctx);
 
+typedef void store_got_ids(void *ctx, enum store_code code,
+                           const char (*ids)[STORE_ID_MAX], size_t n);
+/* Whom this person has muted. */
+enum store_code store_mutes(struct store *s, const char *person, store_got_ids *done,
+                            void *ctx);
+
 /* ---- what other nodes do ------------------------------------------- */
 
 enum store_news {
     STORE_NEWS_ROW,      /* `number` is a seq of the table's log */
     STORE_NEWS_TABLE,    /* a table was made, its index changed; `number` 1: dropped */
     STORE_NEWS_CHAT,     /* `number` is a chat id */
-    STORE_NEWS_PERSON,   /* `id` is a person whose name or session changed */
+    STORE_NEWS_PERSON,   /* `id` is a person of whom something changed */
     STORE_NEWS_PRESENCE, /* somebody came to a table, or left it */
     STORE_NEWS_LOST,     /* notifications may be missing: look at every open table */
 };

@@ -353,6 +353,15 @@ static void a_muted_voice_is_not_heard(void **state)
     say_chat(&p, &p.b, "hello?");
     json_decref(kit_wait(&p.b, "chat"));
     assert_null(kit_wait_ms(&p.a, "chat", 200));
+    kit_close(&p.a); /* it is Anna's wish, not that of one connection */
+    kit_open(&p.a, &p.anna, &server);
+    kit_say(&p.a, "{\"t\":\"sub\",\"table\":\"%s\"}", p.id);
+    m = kit_wait(&p.a, "table");
+    assert_int_equal(json_array_size(kit_at(m, "chat")), 0);
+    json_decref(m);
+    say_chat(&p, &p.b, "still there?");
+    json_decref(kit_wait(&p.b, "chat"));
+    assert_null(kit_wait_ms(&p.a, "chat", 200));
     kit_say(
         &p.b,
         "{\"t\":\"mute\",\"table\":\"%s\",\"person\":\"%s\",\"on\":true,\"all\":true}",

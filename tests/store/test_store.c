@@ -288,6 +288,37 @@ static void people_are_found_by_id_login_and_session(void **state)
     assert_int_equal(met.code, STORE_MISSING);
 }
 
+static void on_ids(void *ctx, enum store_code code, const char (*ids)[STORE_ID_MAX],
+                   size_t n)
+{
+    char *text = ctx;
+    assert_int_equal(code, STORE_OK);
+    for (size_t i = 0; i < n; i++, text += strlen(text))
+        snprintf(text, 40, "%s ", ids[i]);
+}
+
+static void a_mute_stays_until_it_is_lifted(void **state)
+{
+    (void)state;
+    char text[80] = "", less[80] = "";
+    enum store_code code = STORE_IO;
+    store_mute_put(s, "anna", "ben", true, kit_done, &code);
+    store_mute_put(s, "anna", "carl", true, kit_done, &code);
+    store_mute_put(s, "anna", "carl", true, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    store_mutes(s, "anna", on_ids, text);
+    store_mutes(s, "ben", on_ids, less);
+    store_drain(s);
+    assert_string_equal(text, "ben carl ");
+    assert_string_equal(less, "");
+    store_mute_put(s, "anna", "ben", false, kit_done, &code);
+    store_drain(s);
+    store_mutes(s, "anna", on_ids, less);
+    store_drain(s);
+    assert_string_equal(less, "carl ");
+}
+
 static void sessions_of_guests_expire_and_those_of_accounts_stay(void **state)
 {
     (void)state;
@@ -404,6 +435,7 @@ int main(int argc, char **argv)
         CASE(a_dropped_table_is_gone_whole),
         CASE(chat_is_kept_in_order_and_read_from_the_end),
         CASE(people_are_found_by_id_login_and_session),
+        CASE(a_mute_stays_until_it_is_lifted),
         CASE(sessions_of_guests_expire_and_those_of_accounts_stay),
         CASE(a_row_with_a_fence_needs_the_lease),
         CASE(answers_keep_the_order_of_the_questions),

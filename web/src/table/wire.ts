@@ -31,6 +31,7 @@ export type SeatInfo = {
   kind: 'open' | 'person' | 'bot' | 'outside';
   person: string | null;
   name: string | null;
+  kept_for?: Id;
   bot: boolean;
   online: boolean;
   level: string | null;
@@ -244,6 +245,7 @@ export type FromHello = {
   protocol: 1;
   version: string;
   person: Person;
+  muted: Id[];
   time: Natural;
 };
 
