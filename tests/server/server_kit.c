@@ -22,7 +22,8 @@
 
 static const char *program;
 
-void kit_init(void)
+/* The program under test, and the folder with the schemas, from the environment. */
+static void kit_init(void)
 {
     const char *schemas = getenv("MAAT_SCHEMAS");
 
@@ -35,7 +36,7 @@ void kit_init(void)
     schema_init(schemas);
 }
 
-void kit_done(void)
+static void kit_done(void)
 {
     schema_done();
 }
@@ -143,6 +144,37 @@ void kit_clean(struct kit_server *s)
     snprintf(command, sizeof command, "rm -rf '%s'", s->dir);
     if (system(command))
         fprintf(stderr, "cannot remove %s\n", s->dir);
+}
+
+/* ---- programs ------------------------------------------------------------------ */
+
+struct kit_server server;
+const char *const *kit_args;
+
+int kit_up(void **state)
+{
+    (void)state;
+    kit_start(&server, kit_args);
+    return 0;
+}
+
+int kit_down(void **state)
+{
+    (void)state;
+    assert_int_equal(kit_stop(&server), 0);
+    kit_clean(&server);
+    return 0;
+}
+
+int kit_main(const struct CMUnitTest *tests, size_t n, int (*setup)(void **state),
+             int (*teardown)(void **state))
+{
+    int bad;
+
+    kit_init();
+    bad = _cmocka_run_group_tests("server", tests, n, setup, teardown);
+    kit_done();
+    return bad;
 }
 
 /* ---- HTTP --------------------------------------------------------------------- */
@@ -264,6 +296,22 @@ json_t *kit_must(struct kit_person *p, int status, const char *method, const cha
         fail_msg("%s %s: %d instead of %d: %s", method, path, got, status,
                  p->http.body ? p->http.body : "");
     return v;
+}
+
+void kit_refuses(struct kit_person *p, const char *path, const char *const *bodies,
+                 size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        json_decref(kit_must(p, 400, "POST", path, "%s", bodies[i]));
+}
+
+void kit_post(struct kit_person *p, int status, const char *id, const char *rest,
+              const char *body)
+{
+    char path[120];
+
+    snprintf(path, sizeof path, "/api/tables/%s%s", id, rest);
+    json_decref(kit_must(p, status, "POST", path, "%s", body));
 }
 
 void kit_table(struct kit_person *p, char id[32], const char *fmt, ...)

@@ -19,10 +19,6 @@ struct kit_server {
     char dir[128], url[128], db[256];
 };
 
-/* The program under test, and the folder with the schemas (from the environment). */
-void kit_init(void);
-void kit_done(void);
-
 /* Start one on a fresh folder, or again on the same; extra arguments end with NULL. */
 void kit_start(struct kit_server *s, const char *const *args);
 /* One on a database of others. */
@@ -31,6 +27,18 @@ void kit_again(struct kit_server *s, const char *const *args);
 void kit_kill(struct kit_server *s);  /* kill -9 */
 int kit_stop(struct kit_server *s);   /* SIGTERM; its exit status */
 void kit_clean(struct kit_server *s); /* removes the folder */
+
+/* The whole main of a test program. `setup` and `teardown` run once around all tests;
+ * NULL: none. */
+struct CMUnitTest;
+int kit_main(const struct CMUnitTest *tests, size_t n, int (*setup)(void **state),
+             int (*teardown)(void **state));
+/* One server for all tests of a program, started with these further arguments
+ * (kit_args, ends with NULL) and stopped in an orderly way. */
+extern struct kit_server server;
+extern const char *const *kit_args;
+int kit_up(void **state);
+int kit_down(void **state);
 
 /* Somebody with a cookie jar. */
 struct kit_person {
@@ -50,6 +58,12 @@ int kit_call(struct kit_person *p, const char *method, json_t **ret, const char 
 /* The same, which must have this status; the answer is new. */
 json_t *kit_must(struct kit_person *p, int status, const char *method, const char *path,
                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* Each of these bodies is refused with 400. */
+void kit_refuses(struct kit_person *p, const char *path, const char *const *bodies,
+                 size_t n);
+/* POST to a table ("/join"), which must answer with this status. */
+void kit_post(struct kit_person *p, int status, const char *id, const char *rest,
+              const char *body);
 /* A table of this body; its id. */
 void kit_table(struct kit_person *p, char id[32], const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -12,23 +12,6 @@
 
 #include "server_kit.h"
 
-static struct kit_server server;
-
-static int start(void **state)
-{
-    (void)state;
-    kit_start(&server, NULL);
-    return 0;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
-    return 0;
-}
-
 /* Two people at a table of Ra that has begun with a known deal. */
 struct pair {
     struct kit_person anna, ben;
@@ -40,7 +23,6 @@ struct pair {
 
 static void pair_open(struct pair *p, const char *more)
 {
-    char path[80];
     json_t *m;
 
     memset(p, 0, sizeof *p);
@@ -50,10 +32,8 @@ static void pair_open(struct pair *p, const char *more)
               "{\"game\":\"ra\",\"options\":{\"players\":2},\"seed\":\"5\",\"seats\":"
               "[{\"kind\":\"me\"},{\"kind\":\"open\"}]%s}",
               more);
-    snprintf(path, sizeof path, "/api/tables/%s/join", p->id);
-    json_decref(kit_must(&p->ben, 200, "POST", path, "{}"));
-    snprintf(path, sizeof path, "/api/tables/%s/start", p->id);
-    json_decref(kit_must(&p->anna, 200, "POST", path, "{}"));
+    kit_post(&p->ben, 200, p->id, "/join", "{}");
+    kit_post(&p->anna, 200, p->id, "/start", "{}");
     kit_open(&p->a, &p->anna, &server);
     kit_open(&p->b, &p->ben, &server);
     kit_say(&p->a, "{\"t\":\"sub\",\"table\":\"%s\",\"id\":1}", p->id);
@@ -554,10 +534,6 @@ int main(void)
         cmocka_unit_test(against_bots_a_hint_is_given),
         cmocka_unit_test(the_lobby_is_pushed),
     };
-    int bad;
 
-    kit_init();
-    bad = cmocka_run_group_tests(tests, start, stop);
-    kit_done();
-    return bad;
+    return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);
 }

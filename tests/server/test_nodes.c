@@ -43,14 +43,6 @@ static int stop(void **state)
     return system(command);
 }
 
-static void call(struct kit_person *p, const char *id, const char *what)
-{
-    char path[80];
-
-    snprintf(path, sizeof path, "/api/tables/%s/%s", id, what);
-    json_decref(kit_must(p, 200, "POST", path, "{}"));
-}
-
 /* The newest position that a socket has been told. */
 struct eye {
     struct kit_socket k;
@@ -88,8 +80,8 @@ static void a_game_is_played_through_two_nodes(void **state)
         &anna, id,
         "{\"game\":\"ra\",\"options\":{\"players\":2},\"seats\":[{\"kind\":\"me\"},{"
         "\"kind\":\"open\"}]}");
-    call(&ben, id, "join");
-    call(&anna, id, "start");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&eye[0].k, &anna, &one);
     kit_open(&eye[1].k, &ben, &two);
     for (int i = 0; i < 2; i++)
@@ -133,8 +125,8 @@ static void a_node_catches_up_before_it_refuses(void **state)
         kit_table(&anna, id,
                   "{\"game\":\"ra\",\"options\":{\"players\":2},\"seats\":[{"
                   "\"kind\":\"me\"},{\"kind\":\"open\"}]}");
-        call(&ben, id, "join");
-        call(&anna, id, "start");
+        kit_post(&ben, 200, id, "/join", "{}");
+        kit_post(&anna, 200, id, "/start", "{}");
     }
     kit_leave(&anna);
     kit_leave(&ben);
@@ -213,8 +205,8 @@ static void a_bot_stands_in_for_whoever_left_another_node(void **state)
     kit_table(&anna, id,
               "{\"game\":\"ra\",\"options\":{\"players\":3},\"seats\":[{\"kind\":"
               "\"me\"},{\"kind\":\"open\"},{\"kind\":\"bot\",\"level\":\"random\"}]}");
-    call(&ben, id, "join");
-    call(&anna, id, "start");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&a, &anna, &one);
     kit_say(&a, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     kit_open(&b, &ben, &two);
@@ -279,10 +271,6 @@ int main(void)
         cmocka_unit_test(a_bot_stands_in_for_whoever_left_another_node),
         cmocka_unit_test(bots_go_on_when_their_node_dies),
     };
-    int bad;
 
-    kit_init();
-    bad = cmocka_run_group_tests(tests, start, stop);
-    kit_done();
-    return bad;
+    return kit_main(tests, sizeof tests / sizeof *tests, start, stop);
 }

@@ -13,23 +13,6 @@
 
 #include "server_kit.h"
 
-static struct kit_server server;
-
-static int start(void **state)
-{
-    (void)state;
-    kit_start(&server, NULL);
-    return 0;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
-    return 0;
-}
-
 static void a_guest_is_there_at_once_and_keeps_the_session(void **state)
 {
     struct kit_person p;
@@ -72,8 +55,7 @@ static void names_are_lines(void **state)
 
     (void)state;
     kit_guest(&p, &server, "A");
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        json_decref(kit_must(&p, 400, "POST", "/api/me", "%s", bad[i]));
+    kit_refuses(&p, "/api/me", bad, sizeof bad / sizeof *bad);
     kit_leave(&p);
 }
 
@@ -318,10 +300,6 @@ int main(void)
         cmocka_unit_test(those_who_run_it_see_health_and_figures),
         cmocka_unit_test(guessing_passwords_is_slowed_down),
     };
-    int bad;
 
-    kit_init();
-    bad = cmocka_run_group_tests(tests, start, stop);
-    kit_done();
-    return bad;
+    return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);
 }

@@ -19,9 +19,9 @@ struct board {
     char id[32];
     json_t *view[VIEWS], *legal[VIEWS];
     json_int_t seq, ply, seen[VIEWS];
-    char node[16];
+    char node[16], phase[24];
     int hand;
-    uint32_t steps;
+    uint32_t steps, throws;
     struct rng rng;
     uint32_t key;
 };
@@ -53,6 +53,7 @@ static void take(struct board *b, json_t *m)
     b->ply = kit_int(m, "ply");
     b->hand = (int)kit_int(m, "hand");
     snprintf(b->node, sizeof b->node, "%s", kit_text(m, "node"));
+    snprintf(b->phase, sizeof b->phase, "%s", kit_text(m, "phase"));
 }
 
 static void board_done(struct board *b)
@@ -97,16 +98,31 @@ static void compare(struct board *b, struct kit_person *p, const struct kit_serv
     kit_close(&k);
 }
 
+/* A throw of Horus: by hand, with help, or left to chance. */
+static void throw_by_hand(struct board *b, struct kit_socket *k)
+{
+    char input[40] = "-";
+    unsigned power = rng_below(&b->rng, 1001), how = rng_below(&b->rng, 3);
+
+    if (how && !strcmp(b->phase, "ball"))
+        snprintf(input, sizeof input, "ball %u %s", power, how == 1 ? "cw" : "ccw");
+    else if (how)
+        snprintf(input, sizeof input, "ring %d %u%s",
+                 (int)rng_below(&b->rng, 401) - 200, power, how == 1 ? "" : " assist");
+    kit_say(k,
+            "{\"t\":\"throw\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,"
+            "\"key\":\"k%u\",\"input\":\"%s\"}",
+            b->id, b->hand, (int)b->seq, b->key++, input);
+    b->throws++;
+}
+
 /* One of my seats has something to do: do it. */
 static bool act(struct board *b, struct kit_socket *k)
 {
     for (int as = 1; as < VIEWS; as++) {
         size_t n = b->legal[as] ? json_array_size(b->legal[as]) : 0;
         if (b->hand == as && b->view[as]) {
-            kit_say(k,
-                    "{\"t\":\"throw\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,"
-                    "\"key\":\"k%u\",\"input\":\"-\"}",
-                    b->id, as, (int)b->seq, b->key++);
+            throw_by_hand(b, k);
             return true;
         }
         if (!n)
@@ -137,12 +153,12 @@ static void drain(struct board *b, struct kit_socket *k, int ms)
 }
 
 static void play(struct board *b, struct kit_socket *k, struct kit_person *p,
-                 const struct kit_server *s, uint32_t steps_max)
+                 const struct kit_server *s)
 {
     uint32_t compared = 0;
 
     kit_say(k, "{\"t\":\"sub\",\"table\":\"%s\"}", b->id);
-    while (strcmp(b->node, "over") != 0 && b->steps < steps_max) {
+    while (strcmp(b->node, "over") != 0) {
         uint32_t before = b->steps;
         while (!is_even(b))
             drain(b, k, 5000);
@@ -160,25 +176,6 @@ static void play(struct board *b, struct kit_socket *k, struct kit_person *p,
     compare(b, p, s);
 }
 
-static struct kit_server server;
-
-static int start(void **state)
-{
-    static const char *const args[] = {"--no-limits", NULL};
-
-    (void)state;
-    kit_start(&server, args);
-    return 0;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
-    return 0;
-}
-
 static void a_guest_plays_a_whole_game_against_bots(void **state)
 {
     struct board b = {.rng = rng_stream(7, RNG_TEST)};
@@ -194,8 +191,7 @@ static void a_guest_plays_a_whole_game_against_bots(void **state)
               "\"random\"},{\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":\"random\"},"
               "{\"kind\":\"bot\",\"level\":\"random\"}]}");
     kit_open(&k, &anna, &server);
-    play(&b, &k, &anna, &server, UINT32_MAX);
-    assert_string_equal(b.node, "over");
+    play(&b, &k, &anna, &server);
     snprintf(path, sizeof path, "/api/tables/%s", b.id);
     a = kit_must(&anna, 200, "GET", path, NULL);
     assert_string_equal(kit_text(a, "table.state"), "finished");
@@ -206,49 +202,81 @@ static void a_guest_plays_a_whole_game_against_bots(void **state)
     kit_leave(&anna);
 }
 
-/* All seats on one device: the viewpoints of games with secrets, each by its deltas. */
-static void hot_seat(const char *body, uint32_t steps)
+/*
+ * All seats on one device, random legal moves to the end: the viewpoints of games with
+ * secrets, each kept by its deltas. Answers the number of throws by hand.
+ */
+static uint32_t hot_seat(const char *game, const char *options, int players)
 {
     struct board b = {.rng = rng_stream(11, RNG_TEST)};
     struct kit_person anna;
     struct kit_socket k;
+    char seats[120] = "";
+    json_t *a;
 
+    for (int i = 0; i < players; i++) {
+        size_t n = strlen(seats);
+        snprintf(seats + n, sizeof seats - n, "%s{\"kind\":\"me\"}", i ? "," : "");
+    }
     kit_guest(&anna, &server, "Anna");
-    kit_table(&anna, b.id, "%s", body);
+    kit_table(&anna, b.id,
+              "{\"game\":\"%s\",\"options\":{%s},\"start\":true,\"seats\":[%s]}", game,
+              options, seats);
     kit_open(&k, &anna, &server);
-    play(&b, &k, &anna, &server, steps);
+    play(&b, &k, &anna, &server);
+    snprintf(seats, sizeof seats, "/api/tables/%s", b.id);
+    a = kit_must(&anna, 200, "GET", seats, NULL);
+    assert_string_equal(kit_text(a, "table.state"), "finished");
+    assert_int_equal(json_array_size(kit_at(a, "table.result.rank")), players);
+    json_decref(a);
     kit_close(&k);
     board_done(&b);
     kit_leave(&anna);
+    return b.throws;
 }
 
-static void two_people_on_one_device_play_aton(void **state)
+static void ra_of_1999_is_played_to_the_end(void **state)
 {
     (void)state;
-    hot_seat("{\"game\":\"aton\",\"start\":true,\"seats\":[{\"kind\":\"me\"},{\"kind\":"
-             "\"me\"}]}",
-             100000);
+    hot_seat("ra", "\"players\":4,\"edition\":\"1999\"", 4);
 }
 
-static void three_people_on_one_device_play_horus(void **state)
+static void ra_of_2008_is_played_to_the_end(void **state)
 {
     (void)state;
-    hot_seat("{\"game\":\"horus\",\"options\":{\"players\":3},\"start\":true,\"seats\":"
-             "[{\"kind\":\"me\"},{\"kind\":\"me\"},{\"kind\":\"me\"}]}",
-             600);
+    hot_seat("ra", "\"players\":3,\"edition\":\"2008\"", 3);
+}
+
+static void aton_is_played_to_the_end(void **state)
+{
+    (void)state;
+    hot_seat("aton", "", 2);
+}
+
+static void horus_is_played_to_the_end_by_hand(void **state)
+{
+    (void)state;
+    assert_true(hot_seat("horus", "\"players\":3", 3) > 0);
+}
+
+static void ankh_is_played_to_the_end(void **state)
+{
+    (void)state;
+    hot_seat("ankh", "\"players\":3", 3);
 }
 
 int main(void)
 {
+    static const char *const args[] = {"--no-limits", NULL};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_guest_plays_a_whole_game_against_bots),
-        cmocka_unit_test(two_people_on_one_device_play_aton),
-        cmocka_unit_test(three_people_on_one_device_play_horus),
+        cmocka_unit_test(ra_of_1999_is_played_to_the_end),
+        cmocka_unit_test(ra_of_2008_is_played_to_the_end),
+        cmocka_unit_test(aton_is_played_to_the_end),
+        cmocka_unit_test(horus_is_played_to_the_end_by_hand),
+        cmocka_unit_test(ankh_is_played_to_the_end),
     };
-    int bad;
 
-    kit_init();
-    bad = cmocka_run_group_tests(tests, start, stop);
-    kit_done();
-    return bad;
+    kit_args = args;
+    return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);
 }

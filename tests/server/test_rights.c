@@ -17,7 +17,6 @@ enum role { NOBODY, GUEST, SPECTATOR, OTHER, SEAT, HOST, BOT, ADMIN, ROLES };
 static const char *const role_names[] = {"nobody", "guest", "spectator", "other seat",
                                          "seat",   "host",  "bot",       "admin"};
 
-static struct kit_server server;
 static struct kit_person people[ROLES];
 static char bot_token[80];
 
@@ -93,26 +92,14 @@ static int start(void **state)
 
 static int stop(void **state)
 {
-    (void)state;
     for (int i = 0; i < ROLES; i++)
         kit_leave(&people[i]);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
-    return 0;
+    return kit_down(state);
 }
 
 /* ---- a table with all of them --------------------------------------------------- */
 
 enum stage { OPEN, RUNNING, FINISHED };
-
-static void post(struct kit_person *p, const char *id, const char *what,
-                 const char *body)
-{
-    char path[80];
-
-    snprintf(path, sizeof path, "/api/tables/%s/%s", id, what);
-    json_decref(kit_must(p, 200, "POST", path, "%s", body));
-}
 
 /* Seat 1 host, 2 seat, 3 other, 4 bot. A finished one is Aton: host against seat. */
 static void make(char id[32], enum stage stage)
@@ -123,8 +110,8 @@ static void make(char id[32], enum stage stage)
         kit_table(
             &people[HOST], id,
             "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
-        post(&people[SEAT], id, "join", "{}");
-        post(&people[HOST], id, "start", "{}");
+        kit_post(&people[SEAT], 200, id, "/join", "{}");
+        kit_post(&people[HOST], 200, id, "/start", "{}");
         kit_open(&k, &people[SEAT], &server);
         kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
         kit_say(
@@ -139,11 +126,11 @@ static void make(char id[32], enum stage stage)
         &people[HOST], id,
         "{\"game\":\"ra\",\"options\":{\"players\":4},\"seats\":[{\"kind\":\"me\"},{"
         "\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"outside\"}]}");
-    post(&people[SEAT], id, "join", "{\"seat\":2}");
-    post(&people[OTHER], id, "join", "{\"seat\":3}");
-    post(&people[BOT], id, "join", "{\"seat\":4}");
+    kit_post(&people[SEAT], 200, id, "/join", "{\"seat\":2}");
+    kit_post(&people[OTHER], 200, id, "/join", "{\"seat\":3}");
+    kit_post(&people[BOT], 200, id, "/join", "{\"seat\":4}");
     if (stage == RUNNING)
-        post(&people[HOST], id, "start", "{}");
+        kit_post(&people[HOST], 200, id, "/start", "{}");
 }
 
 /* ---- HTTP --------------------------------------------------------------------------
@@ -315,10 +302,6 @@ int main(void)
         cmocka_unit_test(every_request_asks_who_is_there),
         cmocka_unit_test(every_message_asks_who_is_there),
     };
-    int bad;
 
-    kit_init();
-    bad = cmocka_run_group_tests(tests, start, stop);
-    kit_done();
-    return bad;
+    return kit_main(tests, sizeof tests / sizeof *tests, start, stop);
 }

@@ -13,37 +13,12 @@
 
 #include "server_kit.h"
 
-static struct kit_server server;
-
-static int start(void **state)
-{
-    static const char *const args[] = {"--away", "1", "--no-limits", NULL};
-
-    (void)state;
-    kit_start(&server, args);
-    return 0;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
-    return 0;
-}
-
 static char path_room[120];
 
 static const char *path(const char *id, const char *rest)
 {
     snprintf(path_room, sizeof path_room, "/api/tables/%s%s", id, rest);
     return path_room;
-}
-
-static void post(struct kit_person *p, int status, const char *id, const char *rest,
-                 const char *body)
-{
-    json_decref(kit_must(p, status, "POST", path(id, rest), "%s", body));
 }
 
 static void a_table_that_cannot_be_is_refused(void **state)
@@ -75,8 +50,7 @@ static void a_table_that_cannot_be_is_refused(void **state)
 
     (void)state;
     kit_guest(&anna, &server, "Anna");
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        json_decref(kit_must(&anna, 400, "POST", "/api/tables", "%s", bad[i]));
+    kit_refuses(&anna, "/api/tables", bad, sizeof bad / sizeof *bad);
     kit_leave(&anna);
 }
 
@@ -94,23 +68,25 @@ static void people_sit_down_stand_up_and_begin(void **state)
         &anna, id,
         "{\"game\":\"ra\",\"options\":{\"players\":3},\"seats\":[{\"kind\":\"me\"},"
         "{\"kind\":\"open\"},{\"kind\":\"open\"}],\"nonce\":\"n-1\"}");
-    post(&ben, 200, id, "/join", "{\"seat\":3,\"nonce\":\"b.2\"}");
-    post(&carl, 409, id, "/join", "{\"seat\":3}");
-    post(&carl, 409, id, "/join", "{\"seat\":1}");
-    post(&carl, 400, id, "/join", "{\"seat\":9}");
-    post(&carl, 400, id, "/join", "{\"nonce\":\"not good\"}");
-    post(&carl, 403, id, "/leave", "{\"seat\":3}");
-    post(&carl, 403, id, "/start", "{}");
-    post(&anna, 409, id, "/start", "{}");
-    post(&carl, 200, id, "/join", "{}");
-    post(&carl, 200, id, "/leave", "{}");
-    post(&carl, 403, id, "/seat", "{\"seat\":2,\"kind\":\"open\"}");
-    post(&anna, 400, id, "/seat", "{\"seat\":2,\"kind\":\"bot\",\"level\":\"wizard\"}");
-    post(&anna, 200, id, "/seat", "{\"seat\":2,\"kind\":\"bot\",\"level\":\"random\"}");
-    post(&anna, 200, id, "/start", "{}");
-    post(&anna, 409, id, "/start", "{}");
-    post(&ben, 409, id, "/leave", "{}");
-    post(&anna, 409, id, "/close", "{}");
+    kit_post(&ben, 200, id, "/join", "{\"seat\":3,\"nonce\":\"b.2\"}");
+    kit_post(&carl, 409, id, "/join", "{\"seat\":3}");
+    kit_post(&carl, 409, id, "/join", "{\"seat\":1}");
+    kit_post(&carl, 400, id, "/join", "{\"seat\":9}");
+    kit_post(&carl, 400, id, "/join", "{\"nonce\":\"not good\"}");
+    kit_post(&carl, 403, id, "/leave", "{\"seat\":3}");
+    kit_post(&carl, 403, id, "/start", "{}");
+    kit_post(&anna, 409, id, "/start", "{}");
+    kit_post(&carl, 200, id, "/join", "{}");
+    kit_post(&carl, 200, id, "/leave", "{}");
+    kit_post(&carl, 403, id, "/seat", "{\"seat\":2,\"kind\":\"open\"}");
+    kit_post(&anna, 400, id, "/seat",
+             "{\"seat\":2,\"kind\":\"bot\",\"level\":\"wizard\"}");
+    kit_post(&anna, 200, id, "/seat",
+             "{\"seat\":2,\"kind\":\"bot\",\"level\":\"random\"}");
+    kit_post(&anna, 200, id, "/start", "{}");
+    kit_post(&anna, 409, id, "/start", "{}");
+    kit_post(&ben, 409, id, "/leave", "{}");
+    kit_post(&anna, 409, id, "/close", "{}");
     a = kit_must(&carl, 200, "GET", path(id, "/fairness"), NULL);
     assert_string_equal(kit_text(a, "nonces.0"), "n-1");
     assert_string_equal(kit_text(a, "nonces.2"), "b.2");
@@ -251,9 +227,9 @@ static void a_rematch_rotates_the_seats_and_begins_when_all_agree(void **state)
     kit_guest(&carl, &server, "Carl");
     kit_table(&anna, id,
               "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
-    post(&ben, 200, id, "/join", "{}");
-    post(&anna, 200, id, "/start", "{}");
-    post(&anna, 409, id, "/rematch", "{}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
+    kit_post(&anna, 409, id, "/rematch", "{}");
     kit_open(&k, &ben, &server);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     json_decref(kit_wait(&k, "table"));
@@ -266,7 +242,7 @@ static void a_rematch_rotates_the_seats_and_begins_when_all_agree(void **state)
     assert_int_equal(kit_int(a, "table.result.rank.1"), 2);
     assert_int_equal(kit_int(a, "table.result.resigned"), 2);
     json_decref(a);
-    post(&carl, 403, id, "/rematch", "{}");
+    kit_post(&carl, 403, id, "/rematch", "{}");
     a = kit_must(&anna, 201, "POST", path(id, "/rematch"), "{}");
     snprintf(again, sizeof again, "%s", kit_text(a, "table.id"));
     assert_string_equal(kit_text(a, "table.rematch_of"), id);
@@ -276,8 +252,8 @@ static void a_rematch_rotates_the_seats_and_begins_when_all_agree(void **state)
     assert_string_equal(kit_text(a, "table.seats.0.name"), "Ben");
     assert_string_equal(kit_text(a, "table.seats.1.person"), anna.id);
     json_decref(a);
-    post(&carl, 409, again, "/join", "{}");
-    post(&anna, 409, again, "/start", "{}");
+    kit_post(&carl, 409, again, "/join", "{}");
+    kit_post(&anna, 409, again, "/start", "{}");
     /* Whoever asks as well has agreed; with the last one it begins. */
     a = kit_must(&ben, 200, "POST", path(id, "/rematch"), "{}");
     assert_string_equal(kit_text(a, "table.id"), again);
@@ -303,7 +279,7 @@ static void a_new_name_is_seen_at_the_table(void **state)
     kit_table(&anna, id,
               "{\"game\":\"aton\",\"public\":true,\"seats\":[{\"kind\":\"me\"},{"
               "\"kind\":\"open\"}]}");
-    post(&ben, 200, id, "/join", "{}");
+    kit_post(&ben, 200, id, "/join", "{}");
     kit_open(&k, &anna, &server);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     json_decref(kit_wait(&k, "table"));
@@ -375,8 +351,8 @@ static void whoever_leaves_others_waiting_is_replaced_until_the_return(void **st
     kit_table(&anna, id,
               "{\"game\":\"ra\",\"options\":{\"players\":2},\"seed\":\"5\",\"seats\":[{"
               "\"kind\":\"me\"},{\"kind\":\"open\"}]}");
-    post(&ben, 200, id, "/join", "{}");
-    post(&anna, 200, id, "/start", "{}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&a, &anna, &server);
     kit_say(&a, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     m = kit_wait(&a, "table");
@@ -422,8 +398,8 @@ static void in_larger_games_a_bot_plays_on_for_who_resigned(void **state)
         &anna, id,
         "{\"game\":\"ra\",\"options\":{\"players\":3},\"seats\":[{\"kind\":\"me\"},{"
         "\"kind\":\"open\"},{\"kind\":\"bot\",\"level\":\"random\"}]}");
-    post(&ben, 200, id, "/join", "{}");
-    post(&anna, 200, id, "/start", "{}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&k, &ben, &server);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     json_decref(kit_wait(&k, "table"));
@@ -464,9 +440,9 @@ static void a_program_sits_only_where_programs_may(void **state)
         &anna, id,
         "{\"game\":\"ra\",\"options\":{\"players\":3},\"seats\":[{\"kind\":\"me\"},{"
         "\"kind\":\"open\"},{\"kind\":\"outside\"}]}");
-    post(&program, 409, id, "/join", "{\"seat\":2}");
-    post(&anna, 409, id, "/join", "{\"seat\":3}");
-    post(&program, 200, id, "/join", "{}");
+    kit_post(&program, 409, id, "/join", "{\"seat\":2}");
+    kit_post(&anna, 409, id, "/join", "{\"seat\":3}");
+    kit_post(&program, 200, id, "/join", "{}");
     json_decref(kit_must(&program, 403, "POST", "/api/bots", "{\"name\":\"Child\"}"));
     a = kit_must(&anna, 200, "GET", path(id, ""), NULL);
     assert_string_equal(kit_text(a, "table.seats.2.kind"), "outside");
@@ -535,6 +511,7 @@ static void a_table_goes_on_after_the_server_was_killed(void **state)
 
 int main(void)
 {
+    static const char *const args[] = {"--away", "1", "--no-limits", NULL};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_that_cannot_be_is_refused),
         cmocka_unit_test(people_sit_down_stand_up_and_begin),
@@ -548,10 +525,7 @@ int main(void)
         cmocka_unit_test(a_program_sits_only_where_programs_may),
         cmocka_unit_test(a_table_goes_on_after_the_server_was_killed),
     };
-    int bad;
 
-    kit_init();
-    bad = cmocka_run_group_tests(tests, start, stop);
-    kit_done();
-    return bad;
+    kit_args = args;
+    return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);
 }

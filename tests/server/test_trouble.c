@@ -44,7 +44,7 @@ static void limit_files(const struct kit_server *s, rlim_t bytes)
 
 static void a_full_disk_refuses_moves_and_loses_nothing(void **state)
 {
-    struct kit_server server;
+    struct kit_server own;
     struct kit_person anna;
     struct kit_socket k;
     char id[32];
@@ -52,14 +52,14 @@ static void a_full_disk_refuses_moves_and_loses_nothing(void **state)
     json_int_t seq;
 
     (void)state;
-    kit_start(&server, args);
-    kit_guest(&anna, &server, "Anna");
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
     hot_seat(&anna, id);
-    kit_open(&k, &anna, &server);
+    kit_open(&k, &anna, &own);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     now = kit_wait(&k, "table");
     seq = kit_int(now, "seq");
-    limit_files(&server, 4096);
+    limit_files(&own, 4096);
     say_draw(&k, id, now, 1, "draw");
     m = kit_wait(&k, "no");
     assert_string_equal(kit_text(m, "code"), "unavailable");
@@ -67,7 +67,7 @@ static void a_full_disk_refuses_moves_and_loses_nothing(void **state)
     assert_int_equal(kit_call(&anna, "GET", NULL, "/readyz", NULL), 503);
     assert_int_equal(kit_call(&anna, "POST", NULL, "/api/tables", "{\"game\":\"ra\"}"),
                      503);
-    limit_files(&server, RLIM_INFINITY);
+    limit_files(&own, RLIM_INFINITY);
     say_draw(&k, id, now, 1, "draw");
     m = kit_wait(&k, "step");
     assert_int_equal(kit_int(m, "seq"), seq + 1);
@@ -76,13 +76,13 @@ static void a_full_disk_refuses_moves_and_loses_nothing(void **state)
     json_decref(now);
     kit_close(&k);
     kit_leave(&anna);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
 }
 
 static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
 {
-    struct kit_server server;
+    struct kit_server own;
     struct kit_person anna, ben;
     struct kit_socket k, slow;
     char id[32], line[80];
@@ -91,14 +91,14 @@ static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
     double dropped = 0;
 
     (void)state;
-    kit_start(&server, args);
-    kit_guest(&anna, &server, "Anna");
-    kit_guest(&ben, &server, "Ben");
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
+    kit_guest(&ben, &own, "Ben");
     hot_seat(&anna, id);
-    kit_open(&k, &anna, &server);
+    kit_open(&k, &anna, &own);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     json_decref(kit_wait(&k, "table"));
-    kit_open(&slow, &ben, &server);
+    kit_open(&slow, &ben, &own);
     setsockopt(slow.c.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
     kit_say(&slow, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     /* It asks for much and reads nothing. */
@@ -119,24 +119,24 @@ static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
     kit_close(&k);
     kit_leave(&anna);
     kit_leave(&ben);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
 }
 
 /* Both say nothing; one answers the server's pings, the other is dead. */
 static void whoever_answers_no_ping_is_taken_for_gone(void **state)
 {
     static const char *const impatient[] = {"--ping", "1", NULL};
-    struct kit_server server;
+    struct kit_server own;
     struct kit_person anna;
     struct kit_socket silent, alive;
     json_t *m = NULL;
 
     (void)state;
-    kit_start(&server, impatient);
-    kit_guest(&anna, &server, "Anna");
-    kit_open(&silent, &anna, &server);
-    kit_open(&alive, &anna, &server);
+    kit_start(&own, impatient);
+    kit_guest(&anna, &own, "Anna");
+    kit_open(&silent, &anna, &own);
+    kit_open(&alive, &anna, &own);
     for (int i = 0; i < 60 && !strstr(anna.http.body, "maat_connections 1\n"); i++) {
         assert_null(kit_next(&alive, 200)); /* reads, and so answers pings */
         assert_int_equal(httpc_request(&anna.http, "GET", "/metrics", NULL), 200);
@@ -148,13 +148,13 @@ static void whoever_answers_no_ping_is_taken_for_gone(void **state)
     kit_close(&silent);
     kit_close(&alive);
     kit_leave(&anna);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
 }
 
 static void a_server_that_stops_says_so_and_keeps_everything(void **state)
 {
-    struct kit_server server;
+    struct kit_server own;
     struct kit_person anna;
     struct kit_socket k;
     char id[32];
@@ -163,10 +163,10 @@ static void a_server_that_stops_says_so_and_keeps_everything(void **state)
     pid_t pid;
 
     (void)state;
-    kit_start(&server, args);
-    kit_guest(&anna, &server, "Anna");
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
     hot_seat(&anna, id);
-    kit_open(&k, &anna, &server);
+    kit_open(&k, &anna, &own);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     m = kit_wait(&k, "table");
     say_draw(&k, id, m, 1, "draw");
@@ -174,26 +174,26 @@ static void a_server_that_stops_says_so_and_keeps_everything(void **state)
     m = kit_wait(&k, "step");
     seq = kit_int(m, "seq");
     json_decref(m);
-    pid = server.pid;
+    pid = own.pid;
     kill(pid, 15);
     m = kit_wait(&k, "bye");
     assert_string_equal(kit_text(m, "reason"), "shutdown");
     json_decref(m);
-    assert_int_equal(kit_stop(&server), 0);
+    assert_int_equal(kit_stop(&own), 0);
     kit_close(&k);
-    kit_again(&server, args);
+    kit_again(&own, args);
     httpc_done(&anna.http);
-    assert_int_equal(httpc_init(&anna.http, server.url), 0);
+    assert_int_equal(httpc_init(&anna.http, own.url), 0);
     snprintf(anna.http.cookie, sizeof anna.http.cookie, "%s", anna.token);
-    kit_open(&k, &anna, &server);
+    kit_open(&k, &anna, &own);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     m = kit_wait(&k, "table");
     assert_int_equal(kit_int(m, "seq"), seq);
     json_decref(m);
     kit_close(&k);
     kit_leave(&anna);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
 }
 
 static void admin(const struct kit_server *s, const char *what, const char *id)
@@ -207,28 +207,28 @@ static void admin(const struct kit_server *s, const char *what, const char *id)
 
 static void what_an_administrator_does_to_the_file_is_noticed(void **state)
 {
-    struct kit_server server;
+    struct kit_server own;
     struct kit_person anna;
     struct kit_socket k;
     char id[2][32], path[80];
     json_t *m;
 
     (void)state;
-    kit_start(&server, args);
-    kit_guest(&anna, &server, "Anna");
-    kit_open(&k, &anna, &server);
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
+    kit_open(&k, &anna, &own);
     for (int i = 0; i < 2; i++) {
         hot_seat(&anna, id[i]);
         kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id[i]);
         json_decref(kit_wait(&k, "table"));
     }
-    admin(&server, "close", id[0]);
+    admin(&own, "close", id[0]);
     do {
         m = kit_wait(&k, "meta");
         snprintf(path, sizeof path, "%s", kit_text(m, "table.state"));
         json_decref(m);
     } while (strcmp(path, "closed") != 0);
-    admin(&server, "drop", id[1]);
+    admin(&own, "drop", id[1]);
     m = kit_wait(&k, "gone");
     assert_string_equal(kit_text(m, "table"), id[1]);
     assert_string_equal(kit_text(m, "reason"), "unknown");
@@ -239,8 +239,8 @@ static void what_an_administrator_does_to_the_file_is_noticed(void **state)
     assert_int_equal(kit_call(&anna, "POST", NULL, path, "{}"), 404);
     kit_close(&k);
     kit_leave(&anna);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_clean(&server);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
 }
 
 int main(void)
@@ -252,10 +252,6 @@ int main(void)
         cmocka_unit_test(whoever_answers_no_ping_is_taken_for_gone),
         cmocka_unit_test(a_server_that_stops_says_so_and_keeps_everything),
     };
-    int bad;
 
-    kit_init();
-    bad = cmocka_run_group_tests(tests, NULL, NULL);
-    kit_done();
-    return bad;
+    return kit_main(tests, sizeof tests / sizeof *tests, NULL, NULL);
 }
