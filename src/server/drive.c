@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "server/brain.h"
 #include "server/server.h"
+#include "server/thinkers.h"
 
 /* A bot that sits in for a person, and the one that gives hints. */
 static const char standin_level[] = "adept";
@@ -88,14 +88,14 @@ static const char *level_of(const struct table *t, int seat)
     return s->kind == SEAT_BOT ? s->level : standin_level;
 }
 
-static struct brain_job *question(struct room *r, int seat, const char *spec)
+static struct think_job *question(struct room *r, int seat, const char *spec)
 {
-    struct brain_job *job = malloc(sizeof *job);
+    struct think_job *job = malloc(sizeof *job);
     struct table *t = r->table;
 
     if (!job)
         return NULL;
-    memset(job, 0, offsetof(struct brain_job, view));
+    memset(job, 0, offsetof(struct think_job, view));
     memcpy(job->table, r->id, sizeof job->table);
     snprintf(job->spec, sizeof job->spec, "%s", spec);
     job->tag = t->seat[seat].asked;
@@ -109,11 +109,11 @@ static struct brain_job *question(struct room *r, int seat, const char *spec)
 
 static void ask_bot(struct room *r, int seat)
 {
-    struct brain_job *job = question(r, seat, level_of(r->table, seat));
+    struct think_job *job = question(r, seat, level_of(r->table, seat));
 
     if (!job)
         return;
-    if (!brain_ask(r->srv->brain, job)) {
+    if (!thinkers_ask(r->srv->thinkers, job)) {
         free(job); /* the tick asks again */
         return;
     }
@@ -168,7 +168,7 @@ void drive_room(struct room *r)
 
 /* ---- answers of the bots ------------------------------------------------------ */
 
-static void answer_hint(struct server *srv, struct brain_job *job)
+static void answer_hint(struct server *srv, struct think_job *job)
 {
     struct client *c = job->ctx;
     struct room *r = hall_find(srv, job->table);
@@ -186,7 +186,7 @@ static void answer_hint(struct server *srv, struct brain_job *job)
     client_drop(c);
 }
 
-static void answer_bot(struct server *srv, struct brain_job *job)
+static void answer_bot(struct server *srv, struct think_job *job)
 {
     struct room *r = hall_find(srv, job->table);
     unsigned bit = 1u << job->seat;
@@ -206,9 +206,9 @@ static void answer_bot(struct server *srv, struct brain_job *job)
 
 void drive_wake(struct server *srv)
 {
-    struct brain_job *job;
+    struct think_job *job;
 
-    while ((job = brain_collect(srv->brain))) {
+    while ((job = thinkers_collect(srv->thinkers))) {
         if (job->ctx)
             answer_hint(srv, job);
         else
@@ -232,7 +232,7 @@ static bool may_hint(const struct table *t, int seat, const char *person)
 
 void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re)
 {
-    struct brain_job *job = NULL;
+    struct think_job *job = NULL;
 
     if (may_hint(r->table, seat, c->person->p.id))
         job = question(r, seat, standin_level);
@@ -240,7 +240,7 @@ void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re)
         job->ctx = c;
         job->re = re.id;
         job->has_re = re.is_set;
-        if (brain_ask(r->srv->brain, job)) {
+        if (thinkers_ask(r->srv->thinkers, job)) {
             client_hold(c);
             return;
         }

@@ -19,6 +19,30 @@ struct waiter {
     void *ctx;
 };
 
+bool hall_wait(struct waiter **list, hall_opened *opened, void *ctx)
+{
+    struct waiter *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return false;
+    *w = (struct waiter){*list, opened, ctx};
+    *list = w;
+    return true;
+}
+
+void hall_call(struct room *r, struct waiter **list, enum store_code code)
+{
+    struct waiter *w = *list;
+
+    *list = NULL;
+    while (w) {
+        struct waiter *next = w->next;
+        w->opened(w->ctx, code == STORE_OK ? r : NULL, code);
+        free(w);
+        w = next;
+    }
+}
+
 struct room *hall_find(struct server *srv, const char *id)
 {
     struct room *r = map_find(&srv->rooms, id);
@@ -137,24 +161,10 @@ static void take_snapshot(struct room *r)
 
 /* ---- loading -------------------------------------------------------------------- */
 
-/* Whoever waits in the list gets the room as the store has it, or hears why not. */
-static void call_list(struct room *r, struct waiter **list, enum store_code code)
-{
-    struct waiter *w = *list;
-
-    *list = NULL;
-    while (w) {
-        struct waiter *next = w->next;
-        w->opened(w->ctx, code == STORE_OK ? r : NULL, code);
-        free(w);
-        w = next;
-    }
-}
-
 static void call_waiters(struct room *r, enum store_code code)
 {
     r->is_loading = false;
-    call_list(r, &r->waiters, code);
+    hall_call(r, &r->waiters, code);
     if (code != STORE_OK) {
         room_free(r);
         return;
@@ -249,7 +259,6 @@ static void on_history(void *ctx, enum store_code code, const struct store_histo
 void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ctx)
 {
     struct room *r = map_find(&srv->rooms, id);
-    struct waiter *w;
     enum store_code code;
 
     if (r && !r->is_loading) {
@@ -257,16 +266,14 @@ void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ct
         opened(ctx, r->is_gone ? NULL : r, r->is_gone ? STORE_MISSING : STORE_OK);
         return;
     }
-    w = calloc(1, sizeof *w);
-    if (w && !r)
+    if (!r)
         r = room_new(srv, id);
-    if (!w || !r) {
-        free(w);
+    if (!r || !hall_wait(&r->waiters, opened, ctx)) {
+        if (r && !r->is_loading)
+            room_free(r);
         opened(ctx, NULL, STORE_FULL);
         return;
     }
-    *w = (struct waiter){r->waiters, opened, ctx};
-    r->waiters = w;
     if (r->is_loading)
         return;
     r->is_loading = true;
@@ -288,141 +295,6 @@ struct room *hall_add(struct server *srv, const char *id, const char *setup)
         return NULL;
     }
     return r;
-}
-
-/* ---- rows of others
- * ------------------------------------------------------------------ */
-
-static void on_missed(void *ctx, enum store_code code, const struct store_history *h)
-{
-    struct room *r = ctx;
-    struct table_change change;
-
-    r->is_behind = false;
-    r->is_blind = code != STORE_OK;
-    r->is_gone |= code == STORE_MISSING;
-    if (r->is_gone)
-        feed_end(r, "unknown");
-    for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
-        if (h->rows[i].seq <= r->table->seq)
-            continue;
-        if (table_apply(r->table, &h->rows[i], net_now_ms(), &change)) {
-            r->is_broken = true;
-            r->srv->figures.errors++;
-            server_log(r->srv, 0, "table_broken", "table", r->id, NULL);
-            break;
-        }
-        feed_change(r, &change, h->rows[i].key);
-    }
-    call_list(r, &r->catching, r->is_broken ? STORE_IO : code);
-    if (r->asking && !r->flying && hall_catch_up(r))
-        return;
-    drive_room(r);
-    op_next(r);
-}
-
-bool hall_catch_up(struct room *r)
-{
-    enum store_code code;
-
-    if (r->is_behind)
-        return true;
-    r->is_behind = true;
-    r->catching = r->asking;
-    r->asking = NULL;
-    code = store_load(r->srv->store, r->id, r->table->seq, on_missed, r);
-    if (code == STORE_OK)
-        return true;
-    r->is_behind = false;
-    call_list(r, &r->catching, code);
-    return false;
-}
-
-void hall_fresh(struct room *r, hall_opened *opened, void *ctx)
-{
-    struct waiter *w;
-
-    if (r->is_gone || !store_is_shared(r->srv->store)) {
-        opened(ctx, r->is_gone ? NULL : r, r->is_gone ? STORE_MISSING : STORE_OK);
-        return;
-    }
-    w = calloc(1, sizeof *w);
-    if (!w) {
-        opened(ctx, NULL, STORE_FULL);
-        return;
-    }
-    *w = (struct waiter){r->asking, opened, ctx};
-    r->asking = w;
-    r->used = net_now_ms();
-    /* A row of ours on its way must be folded by whoever sent it; then it is our turn,
-     * as it is after a look that began before this question. */
-    if (!r->flying && !r->is_behind)
-        hall_catch_up(r);
-}
-
-void hall_open_fresh(struct server *srv, const char *id, hall_opened *opened, void *ctx)
-{
-    struct room *r = hall_find(srv, id);
-
-    if (r && !r->is_loading)
-        hall_fresh(r, opened, ctx);
-    else
-        hall_open(srv, id, opened, ctx);
-}
-
-static void on_new_chat(void *ctx, enum store_code code, const struct store_chat *c,
-                        size_t n)
-{
-    struct room *r = ctx;
-
-    for (size_t i = 0; code == STORE_OK && i < n; i++)
-        if (!r->n_chat || c[i].id > r->chat[r->n_chat - 1]->id)
-            hall_said(r, &c[i]);
-}
-
-void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
-{
-    struct server *srv = ctx;
-    struct room *r = id ? hall_find(srv, id) : NULL;
-    uint32_t at = 0;
-
-    if (r)
-        r->used = net_now_ms();
-    switch (what) {
-    case STORE_NEWS_ROW:
-        if (r && number > r->news_seq)
-            r->news_seq = number;
-        if (r && number > r->table->seq && !r->flying)
-            hall_catch_up(r);
-        break;
-    case STORE_NEWS_TABLE:
-        srv->lobby_changed = true;
-        if (r && number && !r->flying)
-            hall_catch_up(r);
-        break;
-    case STORE_NEWS_CHAT:
-        if (r)
-            store_chat_list(srv->store, id, r->n_chat ? r->chat[r->n_chat - 1]->id : 0,
-                            SERVER_CHAT_KEPT, on_new_chat, r);
-        break;
-    case STORE_NEWS_PERSON:
-        people_changed(srv, id);
-        break;
-    case STORE_NEWS_PRESENCE:
-        if (r)
-            presence_ask(r);
-        break;
-    case STORE_NEWS_LOST:
-        people_changed(srv, NULL);
-        srv->lobby_changed = true;
-        while ((r = map_next(&srv->rooms, &at)))
-            if (r->table) {
-                presence_ask(r);
-                if (!r->flying)
-                    hall_catch_up(r);
-            }
-        break;
-    }
 }
 
 /* ---- time

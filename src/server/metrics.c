@@ -2,8 +2,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "server/brain.h"
 #include "server/server.h"
+#include "server/thinkers.h"
 
 struct page {
     char *text;
@@ -111,7 +111,7 @@ char *metrics_text(struct server *srv, size_t *len)
     figure(&p, "counter", "bot_seconds_total", "Time in which bots thought.",
            (double)f->bot_us / 1e6);
     figure(&p, "gauge", "bot_queue", "Questions waiting for bots.",
-           brain_waiting(srv->brain));
+           thinkers_waiting(srv->thinkers));
     figure(&p, "counter", "refused_total", "Operations refused.", (double)f->refused);
     figure(&p, "counter", "stale_total", "Actions that came too late.",
            (double)f->stale);

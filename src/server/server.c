@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/brain.h"
+#include "server/thinkers.h"
 #include "server/vault.h"
 
 enum {
@@ -195,7 +195,7 @@ static void on_woken(void *ctx)
     struct server *srv = ctx;
 
     store_poll(srv->store);
-    if (srv->brain)
+    if (srv->thinkers)
         drive_wake(srv);
     if (srv->vault)
         vault_collect(srv->vault);
@@ -329,8 +329,8 @@ static int open_parts(struct server *srv)
     if (srv->net)
         srv->store = store_open(&store, why, sizeof why);
     if (srv->store)
-        srv->brain = brain_new(cfg->bot_threads, 8192, wake_net, srv);
-    if (srv->brain)
+        srv->thinkers = thinkers_new(cfg->bot_threads, 8192, wake_net, srv);
+    if (srv->thinkers)
         srv->vault = vault_new(wake_net, srv);
     if (srv->vault)
         return 0;
@@ -360,9 +360,9 @@ static void close_parts(struct server *srv)
     struct room *r;
     void *a;
 
-    brain_free(srv->brain);
+    thinkers_free(srv->thinkers);
     vault_free(srv->vault);
-    srv->brain = NULL;
+    srv->thinkers = NULL;
     srv->vault = NULL;
     if (srv->store) {
         hall_flush(srv);

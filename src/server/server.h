@@ -6,9 +6,9 @@
  *   feed      who watches, what is sent  drive    bots, clocks, stand-ins, leases
  *   presence  who is at a table          api      HTTP
  *   talk      WebSocket messages
- *   brain     threads in which bots think; vault: the thread for passwords
+ *   thinkers  threads for the bots       vault    the thread for passwords
  *
- * All of it belongs to the loop's thread, except what brain and vault say.
+ * All of it belongs to the loop's thread, except what thinkers and vault say.
  */
 #ifndef MAAT_SERVER_H
 #define MAAT_SERVER_H
@@ -206,7 +206,7 @@ struct server {
     struct server_config cfg;
     struct net *net;
     struct store *store;
-    struct brain *brain;
+    struct thinkers *thinkers;
     struct vault *vault;
     struct map people, sessions, rooms, addresses;
     uint32_t sessions_age; /* sessions of another age are looked up again */
@@ -280,6 +280,13 @@ void hall_put(struct room *r); /* write the index now */
 void hall_flush(struct server *srv);
 void hall_tick(struct server *srv, int64_t now);
 void hall_done(struct server *srv);
+/* Waiting lists: to join one (false without memory), and to call all who are in it. */
+bool hall_wait(struct waiter **list, hall_opened *opened, void *ctx);
+void hall_call(struct room *r, struct waiter **list, enum store_code code);
+
+/* ---- catch_up.c: what others have written ------------------------------------------
+ */
+
 /* Fold rows that another node wrote (or that were lost from sight); not while a row of
  * ours is on its way. false: the store takes no question now. */
 bool hall_catch_up(struct room *r);

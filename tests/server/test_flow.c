@@ -1,5 +1,4 @@
-/* test_flow.c - messages at a table: accepted, repeated, stale, refused; chat; the
- * past. */
+/* test_flow.c - messages at a table: accepted, repeated, stale, refused; the past. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -264,103 +263,6 @@ static void the_past_can_be_seen_ply_by_ply(void **state)
     pair_close(&p);
 }
 
-static void say_chat(struct pair *p, struct kit_socket *k, const char *text)
-{
-    kit_say(k, "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"%s\"}", p->id, text);
-}
-
-static void chat_reaches_everybody_and_stays_in_the_snapshot(void **state)
-{
-    struct pair p;
-    struct kit_socket k;
-    json_t *m;
-
-    (void)state;
-    pair_open(&p, "");
-    say_chat(&p, &p.a, "Gr\\u00fc\\u00dfe <b>&\\u0041</b> \xf0\x93\x87\xb3");
-    m = kit_wait(&p.b, "chat");
-    assert_string_equal(kit_text(m, "lines.0.name"), "Anna");
-    assert_string_equal(kit_text(m, "lines.0.text"),
-                        "Grüße <b>&A</b> \xf0\x93\x87\xb3");
-    json_decref(m);
-    kit_open(&k, &p.ben, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", p.id);
-    m = kit_wait(&k, "table");
-    assert_int_equal(json_array_size(kit_at(m, "chat")), 1);
-    json_decref(m);
-    kit_close(&k);
-    pair_close(&p);
-}
-
-static void chat_has_limits(void **state)
-{
-    struct pair p;
-    char text[1200];
-    json_t *m;
-
-    (void)state;
-    pair_open(&p, "");
-    memset(text, 'x', sizeof text);
-    snprintf(text, sizeof text, "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"", p.id);
-    size_t n = strlen(text);
-    memset(text + n, 'x', 501);
-    memcpy(text + n + 501, "\"}", 3);
-    kit_say_raw(&p.a, text);
-    m = kit_wait(&p.a, "no");
-    assert_string_equal(kit_text(m, "code"), "too_long");
-    json_decref(m);
-    for (int i = 0; i < 5; i++)
-        say_chat(&p, &p.a, "again");
-    say_chat(&p, &p.a, "too much");
-    m = kit_wait(&p.a, "no");
-    assert_string_equal(kit_text(m, "code"), "rate");
-    json_decref(m);
-    say_chat(&p, &p.b, " ");
-    json_decref(kit_wait(&p.b, "error"));
-    pair_close(&p);
-}
-
-static void a_muted_voice_is_not_heard(void **state)
-{
-    struct pair p;
-    json_t *m;
-
-    (void)state;
-    pair_open(&p, "");
-    kit_say(&p.a, "{\"t\":\"mute\",\"table\":\"%s\",\"person\":\"%s\",\"on\":true}",
-            p.id, p.ben.id);
-    json_decref(kit_wait(&p.a, "ok"));
-    say_chat(&p, &p.b, "hello?");
-    json_decref(kit_wait(&p.b, "chat"));
-    assert_null(kit_wait_ms(&p.a, "chat", 200));
-    kit_close(&p.a); /* it is Anna's wish, not that of one connection */
-    kit_open(&p.a, &p.anna, &server);
-    kit_say(&p.a, "{\"t\":\"sub\",\"table\":\"%s\"}", p.id);
-    m = kit_wait(&p.a, "table");
-    assert_int_equal(json_array_size(kit_at(m, "chat")), 0);
-    json_decref(m);
-    say_chat(&p, &p.b, "still there?");
-    json_decref(kit_wait(&p.b, "chat"));
-    assert_null(kit_wait_ms(&p.a, "chat", 200));
-    kit_say(
-        &p.b,
-        "{\"t\":\"mute\",\"table\":\"%s\",\"person\":\"%s\",\"on\":true,\"all\":true}",
-        p.id, p.anna.id);
-    m = kit_wait(&p.b, "no");
-    assert_string_equal(kit_text(m, "code"), "forbidden");
-    json_decref(m);
-    kit_say(
-        &p.a,
-        "{\"t\":\"mute\",\"table\":\"%s\",\"person\":\"%s\",\"on\":true,\"all\":true}",
-        p.id, p.ben.id);
-    json_decref(kit_wait(&p.a, "ok"));
-    say_chat(&p, &p.b, "anybody?");
-    m = kit_wait(&p.b, "no");
-    assert_string_equal(kit_text(m, "code"), "muted");
-    json_decref(m);
-    pair_close(&p);
-}
-
 static void spectators_see_but_cannot_touch(void **state)
 {
     struct pair p;
@@ -526,9 +428,6 @@ int main(void)
         cmocka_unit_test(messages_that_make_no_sense_get_an_error),
         cmocka_unit_test(who_comes_back_is_told_what_happened_since),
         cmocka_unit_test(the_past_can_be_seen_ply_by_ply),
-        cmocka_unit_test(chat_reaches_everybody_and_stays_in_the_snapshot),
-        cmocka_unit_test(chat_has_limits),
-        cmocka_unit_test(a_muted_voice_is_not_heard),
         cmocka_unit_test(spectators_see_but_cannot_touch),
         cmocka_unit_test(a_secret_choice_is_a_question_mark_to_others),
         cmocka_unit_test(against_bots_a_hint_is_given),

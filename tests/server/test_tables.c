@@ -266,40 +266,6 @@ static void a_rematch_rotates_the_seats_and_begins_when_all_agree(void **state)
     kit_leave(&carl);
 }
 
-static void a_new_name_is_seen_at_the_table(void **state)
-{
-    struct kit_person anna, ben;
-    struct kit_socket k;
-    char id[32], name[64];
-    json_t *a;
-
-    (void)state;
-    kit_guest(&anna, &server, "Anna");
-    kit_guest(&ben, &server, "Ben");
-    kit_table(&anna, id,
-              "{\"game\":\"aton\",\"public\":true,\"seats\":[{\"kind\":\"me\"},{"
-              "\"kind\":\"open\"}]}");
-    kit_post(&ben, 200, id, "/join", "{}");
-    kit_open(&k, &anna, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&k, "table"));
-    json_decref(kit_must(&ben, 200, "POST", "/api/me", "{\"name\":\"Benno B.\"}"));
-    do {
-        a = kit_wait(&k, "meta");
-        snprintf(name, sizeof name, "%s", kit_text(a, "table.seats.1.name"));
-        json_decref(a);
-    } while (strcmp(name, "Benno B.") != 0);
-    a = list(&ben, "mine");
-    assert_string_equal(
-        kit_text(json_array_get(kit_at(a, "tables"), (size_t)find(a, id)),
-                 "seats.1.name"),
-        "Benno B.");
-    json_decref(a);
-    kit_close(&k);
-    kit_leave(&anna);
-    kit_leave(&ben);
-}
-
 static void whoever_runs_out_of_time_is_replaced_and_may_come_back(void **state)
 {
     struct kit_person anna;
@@ -518,7 +484,6 @@ int main(void)
         cmocka_unit_test(lists_show_what_concerns_me),
         cmocka_unit_test(a_finished_game_can_be_checked_by_anybody),
         cmocka_unit_test(a_rematch_rotates_the_seats_and_begins_when_all_agree),
-        cmocka_unit_test(a_new_name_is_seen_at_the_table),
         cmocka_unit_test(whoever_runs_out_of_time_is_replaced_and_may_come_back),
         cmocka_unit_test(whoever_leaves_others_waiting_is_replaced_until_the_return),
         cmocka_unit_test(in_larger_games_a_bot_plays_on_for_who_resigned),

@@ -1,6 +1,6 @@
-/* brain.c - a bounded queue of questions and the threads that answer them. */
+/* thinkers.c - a bounded queue of questions and the threads that answer them. */
 #define _GNU_SOURCE /* SCHED_IDLE */
-#include "server/brain.h"
+#include "server/thinkers.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -11,10 +11,10 @@
 
 enum { THREADS_MAX = 64 };
 
-struct brain {
+struct thinkers {
     pthread_mutex_t lock;
     pthread_cond_t more;
-    struct brain_job *first, *last, *done, *done_last;
+    struct think_job *first, *last, *done, *done_last;
     uint32_t waiting, queue_max, threads;
     bool stopping;
     uint64_t seed;
@@ -25,7 +25,7 @@ struct brain {
 };
 
 struct start {
-    struct brain *brain;
+    struct thinkers *thinkers;
     uint32_t slot;
 };
 
@@ -37,7 +37,8 @@ static uint64_t now_us(void)
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-static void think(struct brain *b, uint32_t slot, struct brain_job *job, uint64_t seed)
+static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
+                  uint64_t seed)
 {
     uint64_t begin = now_us();
     char why[120];
@@ -63,7 +64,7 @@ static void think(struct brain *b, uint32_t slot, struct brain_job *job, uint64_
     job->us = now_us() - begin;
 }
 
-static void give_back(struct brain *b, struct brain_job *job)
+static void give_back(struct thinkers *b, struct think_job *job)
 {
     job->next = NULL;
     pthread_mutex_lock(&b->lock);
@@ -79,13 +80,13 @@ static void give_back(struct brain *b, struct brain_job *job)
 static void *work(void *arg)
 {
     struct start start = *(struct start *)arg;
-    struct brain *b = start.brain;
+    struct thinkers *b = start.thinkers;
     struct sched_param none = {0};
 
     free(arg);
     pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
     for (;;) {
-        struct brain_job *job;
+        struct think_job *job;
         uint64_t seed;
         pthread_mutex_lock(&b->lock);
         while (!b->first && !b->stopping)
@@ -106,10 +107,10 @@ static void *work(void *arg)
     }
 }
 
-struct brain *brain_new(uint32_t threads, uint32_t queue_max, void (*wake)(void *ctx),
-                        void *ctx)
+struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
+                              void (*wake)(void *ctx), void *ctx)
 {
-    struct brain *b = calloc(1, sizeof *b);
+    struct thinkers *b = calloc(1, sizeof *b);
 
     if (!b)
         return NULL;
@@ -135,22 +136,22 @@ struct brain *brain_new(uint32_t threads, uint32_t queue_max, void (*wake)(void 
         b->threads++;
     }
     if (!b->threads) {
-        brain_free(b);
+        thinkers_free(b);
         return NULL;
     }
     return b;
 }
 
-static void free_jobs(struct brain_job *job)
+static void free_jobs(struct think_job *job)
 {
     while (job) {
-        struct brain_job *next = job->next;
+        struct think_job *next = job->next;
         free(job);
         job = next;
     }
 }
 
-void brain_free(struct brain *b)
+void thinkers_free(struct thinkers *b)
 {
     if (!b)
         return;
@@ -170,7 +171,7 @@ void brain_free(struct brain *b)
     free(b);
 }
 
-bool brain_ask(struct brain *b, struct brain_job *job)
+bool thinkers_ask(struct thinkers *b, struct think_job *job)
 {
     bool ok;
 
@@ -190,9 +191,9 @@ bool brain_ask(struct brain *b, struct brain_job *job)
     return ok;
 }
 
-struct brain_job *brain_collect(struct brain *b)
+struct think_job *thinkers_collect(struct thinkers *b)
 {
-    struct brain_job *job;
+    struct think_job *job;
 
     pthread_mutex_lock(&b->lock);
     job = b->done;
@@ -205,7 +206,7 @@ struct brain_job *brain_collect(struct brain *b)
     return job;
 }
 
-uint32_t brain_waiting(struct brain *b)
+uint32_t thinkers_waiting(struct thinkers *b)
 {
     uint32_t n;
 

@@ -1,20 +1,20 @@
 /*
- * brain.h - threads in which bots think, never on the loop.
+ * thinkers.h - threads in which bots think, never on the loop.
  *
  * The threads run with SCHED_IDLE, so that they take only what nobody else wants:
  * with busy threads at normal priority a disk sync takes ten times as long.
- * brain_ask and brain_collect belong to the loop's thread.
+ * thinkers_ask and thinkers_collect belong to the loop's thread.
  */
-#ifndef MAAT_BRAIN_H
-#define MAAT_BRAIN_H
+#ifndef MAAT_THINKERS_H
+#define MAAT_THINKERS_H
 
 #include "maat/game.h"
 #include "store/store.h"
 
-struct brain;
+struct thinkers;
 
-struct brain_job {
-    struct brain_job *next;
+struct think_job {
+    struct think_job *next;
     char table[STORE_ID_MAX];
     char spec[40];
     uint64_t tag;
@@ -30,15 +30,15 @@ struct brain_job {
     uint64_t us;        /* how long it took */
 };
 
-struct brain *brain_new(uint32_t threads, uint32_t queue_max, void (*wake)(void *ctx),
-                        void *ctx);
+struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
+                              void (*wake)(void *ctx), void *ctx);
 /* Ends running thoughts as soon as they can. Jobs not collected are freed. */
-void brain_free(struct brain *b);
+void thinkers_free(struct thinkers *b);
 
 /* Takes the job over; false (and not taken) when too many wait. */
-bool brain_ask(struct brain *b, struct brain_job *job);
+bool thinkers_ask(struct thinkers *b, struct think_job *job);
 /* The next finished job, which is then the caller's to free; or NULL. */
-struct brain_job *brain_collect(struct brain *b);
-uint32_t brain_waiting(struct brain *b);
+struct think_job *thinkers_collect(struct thinkers *b);
+uint32_t thinkers_waiting(struct thinkers *b);
 
 #endif

@@ -1,0 +1,131 @@
+/* catch_up.c - rooms learn what other nodes, or other processes, have written. */
+#include <string.h>
+
+#include "server/server.h"
+
+static void on_missed(void *ctx, enum store_code code, const struct store_history *h)
+{
+    struct room *r = ctx;
+    struct table_change change;
+
+    r->is_behind = false;
+    r->is_blind = code != STORE_OK;
+    r->is_gone |= code == STORE_MISSING;
+    if (r->is_gone)
+        feed_end(r, "unknown");
+    for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
+        if (h->rows[i].seq <= r->table->seq)
+            continue;
+        if (table_apply(r->table, &h->rows[i], net_now_ms(), &change)) {
+            r->is_broken = true;
+            r->srv->figures.errors++;
+            server_log(r->srv, 0, "table_broken", "table", r->id, NULL);
+            break;
+        }
+        feed_change(r, &change, h->rows[i].key);
+    }
+    hall_call(r, &r->catching, r->is_broken ? STORE_IO : code);
+    if (r->asking && !r->flying && hall_catch_up(r))
+        return;
+    drive_room(r);
+    op_next(r);
+}
+
+bool hall_catch_up(struct room *r)
+{
+    enum store_code code;
+
+    if (r->is_behind)
+        return true;
+    r->is_behind = true;
+    r->catching = r->asking;
+    r->asking = NULL;
+    code = store_load(r->srv->store, r->id, r->table->seq, on_missed, r);
+    if (code == STORE_OK)
+        return true;
+    r->is_behind = false;
+    hall_call(r, &r->catching, code);
+    return false;
+}
+
+void hall_fresh(struct room *r, hall_opened *opened, void *ctx)
+{
+    if (r->is_gone || !store_is_shared(r->srv->store)) {
+        opened(ctx, r->is_gone ? NULL : r, r->is_gone ? STORE_MISSING : STORE_OK);
+        return;
+    }
+    if (!hall_wait(&r->asking, opened, ctx)) {
+        opened(ctx, NULL, STORE_FULL);
+        return;
+    }
+    r->used = net_now_ms();
+    /* A row of ours on its way must be folded by whoever sent it; then it is our turn,
+     * as it is after a look that began before this question. */
+    if (!r->flying && !r->is_behind)
+        hall_catch_up(r);
+}
+
+void hall_open_fresh(struct server *srv, const char *id, hall_opened *opened, void *ctx)
+{
+    struct room *r = hall_find(srv, id);
+
+    if (r && !r->is_loading)
+        hall_fresh(r, opened, ctx);
+    else
+        hall_open(srv, id, opened, ctx);
+}
+
+static void on_new_chat(void *ctx, enum store_code code, const struct store_chat *c,
+                        size_t n)
+{
+    struct room *r = ctx;
+
+    for (size_t i = 0; code == STORE_OK && i < n; i++)
+        if (!r->n_chat || c[i].id > r->chat[r->n_chat - 1]->id)
+            hall_said(r, &c[i]);
+}
+
+void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
+{
+    struct server *srv = ctx;
+    struct room *r = id ? hall_find(srv, id) : NULL;
+    uint32_t at = 0;
+
+    if (r)
+        r->used = net_now_ms();
+    switch (what) {
+    case STORE_NEWS_ROW:
+        if (r && number > r->news_seq)
+            r->news_seq = number;
+        if (r && number > r->table->seq && !r->flying)
+            hall_catch_up(r);
+        break;
+    case STORE_NEWS_TABLE:
+        srv->lobby_changed = true;
+        if (r && number && !r->flying)
+            hall_catch_up(r);
+        break;
+    case STORE_NEWS_CHAT:
+        if (r)
+            store_chat_list(srv->store, id, r->n_chat ? r->chat[r->n_chat - 1]->id : 0,
+                            SERVER_CHAT_KEPT, on_new_chat, r);
+        break;
+    case STORE_NEWS_PERSON:
+        people_changed(srv, id);
+        break;
+    case STORE_NEWS_PRESENCE:
+        if (r)
+            presence_ask(r);
+        break;
+    case STORE_NEWS_LOST:
+        people_changed(srv, NULL);
+        srv->lobby_changed = true;
+        while ((r = map_next(&srv->rooms, &at)))
+            if (r->table) {
+                presence_ask(r);
+                if (!r->flying)
+                    hall_catch_up(r);
+            }
+        break;
+    }
+}
