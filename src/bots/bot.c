@@ -69,7 +69,7 @@ static int read_option(struct bot *b, const char *text, size_t len, char *why,
             v = v * 10 + (uint64_t)(text[i] - '0');
         }
         if (bad || v < o->lo || v > o->hi) {
-            snprintf(why, size, "bot option %s: '%.*s' is no number from %llu to %llu",
+            snprintf(why, size, "bot option %s: '%.*s' is no number in %llu..%llu",
                      o->key, (int)(len - k - 1), text + k + 1,
                      (unsigned long long)o->lo, (unsigned long long)o->hi);
             return -1;

@@ -4,6 +4,7 @@
 #include "core/config.h"
 #include "core/jot.h"
 #include "tools/analyse.h"
+#include "tools/tools.h"
 
 static int seats(const struct analysis *a)
 {
@@ -13,35 +14,51 @@ static int seats(const struct analysis *a)
 static void seat_name(const struct analysis *a, int seat, char *buf, size_t size)
 {
     const char *name = a->rec->name[seat];
-    snprintf(buf, size, name[0] ? "seat %d (%s)" : "seat %d", seat + 1, name);
+    if (name[0])
+        snprintf(buf, size, tool_text("analyse.seat-named"), seat + 1, name);
+    else
+        snprintf(buf, size, tool_text("analyse.seat"), seat + 1);
+}
+
+/* An action in words; in notation where there are none. */
+static const char *words(const struct analysis *a, const char *text, char *buf,
+                         size_t size)
+{
+    return text_action(a->rec->game, tool_lang(), text, buf, size) > 0 ? buf : text;
+}
+
+static const char *percent(float x)
+{
+    return tool_real("%.1f", 100 * (double)x);
 }
 
 /* ---- text ----------------------------------------------------------- */
 
-static void print_chances(FILE *f, const float *x, int n)
-{
-    for (int p = 0; p < n; p++)
-        fprintf(f, " %5.1f", 100 * (double)x[p]);
-}
+enum { WORDS = 34, WORDS_MAX = 160 }; /* columns of an action; its bytes */
 
 static void print_moment(FILE *f, const struct analysis *a,
                          const struct analyse_moment *m)
 {
     int n = seats(a);
-    char who[16] = "*";
+    char who[16] = "*", text[WORDS_MAX];
     if (m->actor >= 0)
         snprintf(who, sizeof who, "%d", m->actor + 1);
-    fprintf(f, "%4u  %s %-22s", m->ply, who, m->text);
-    print_chances(f, m->after, n);
+    fprintf(f, "%4u  %-3s ", m->ply, who);
+    tool_pad(f, words(a, m->text, text, sizeof text), WORDS, false);
+    for (int p = 0; p < n; p++)
+        tool_pad(f, percent(m->after[p]), 7, true);
     if (m->actor < 0) {
-        fputs("   luck", f);
+        fprintf(f, "   %s", tool_text("analyse.luck"));
         for (int p = 0; p < n; p++)
-            fprintf(f, " %+.1f", 100 * (double)(m->after[p] - m->before[p]));
+            fprintf(f, " %s",
+                    tool_real("%+.1f", 100 * (double)(m->after[p] - m->before[p])));
     } else if (m->n_legal > 1) {
-        fprintf(f, "   cost %.1f", 100 * (double)m->cost);
+        fputs("   ", f);
+        tool_print(f, "analyse.cost", percent(m->cost));
         for (int i = 0; i < m->n_best; i++)
-            fprintf(f, "%s %s %.1f", i ? "," : "  best", m->best[i].text,
-                    100 * (double)m->best[i].chance);
+            fprintf(f, "%s%s %s %s", i ? "," : "  ", i ? "" : tool_text("analyse.best"),
+                    words(a, m->best[i].text, text, sizeof text),
+                    percent(m->best[i].chance));
     }
     fputs("\n", f);
 }
@@ -49,38 +66,51 @@ static void print_moment(FILE *f, const struct analysis *a,
 static void print_seat(FILE *f, const struct analysis *a, int seat)
 {
     const struct analyse_seat *p = &a->seat[seat];
-    char name[64];
+    char name[64], text[WORDS_MAX];
     seat_name(a, seat, name, sizeof name);
-    fprintf(f,
-            "%s: %u decisions, %u of them sound, lost %.1f points of chance; luck "
-            "%+.1f\n",
-            name, p->decisions, p->sound, 100 * (double)p->cost, 100 * (double)p->luck);
+    tool_print(f, "analyse.summary", name, p->decisions, p->sound, percent(p->cost),
+               tool_real("%+.1f", 100 * (double)p->luck));
+    fputs("\n", f);
     for (int i = 0; i < p->n_worst; i++) {
         const struct analyse_moment *m = &a->moment[p->worst[i]];
         if (m->cost < 0.005f)
             continue;
-        fprintf(f, "    ply %u: %s cost %.1f", m->ply, m->text, 100 * (double)m->cost);
+        fputs("    ", f);
+        tool_print(f, "analyse.worst", m->ply, words(a, m->text, text, sizeof text),
+                   percent(m->cost));
         if (m->n_best)
-            fprintf(f, ", better: %s", m->best[0].text);
+            tool_print(f, "analyse.better",
+                       words(a, m->best[0].text, text, sizeof text));
         fputs("\n", f);
     }
+}
+
+static void print_heads(FILE *f, const struct analysis *a)
+{
+    char head[32];
+    tool_pad(f, tool_text("analyse.ply"), 4, true);
+    fputs("  ", f);
+    tool_pad(f, tool_text("analyse.who"), 4, false);
+    tool_pad(f, tool_text("analyse.action"), WORDS, false);
+    for (int p = 0; p < seats(a); p++) {
+        snprintf(head, sizeof head, tool_text("analyse.column"), p + 1);
+        tool_pad(f, head, 7, true);
+    }
+    fputs("\n", f);
 }
 
 void analyse_text(FILE *f, const struct analysis *a, bool brief)
 {
     char options[CONFIG_TEXT_MAX];
     config_format(a->rec->game, &a->rec->config, options, sizeof options);
-    fprintf(f, "%s %s, %u actions", a->rec->game->id, options, a->n);
+    tool_print(f, "analyse.head", a->rec->game->id, options, a->n);
     if (a->nodes)
-        fprintf(f, ", %u iterations a position", a->nodes);
+        tool_print(f, "analyse.nodes", a->nodes);
     if (a->ms)
-        fprintf(f, ", at most %u ms a position", a->ms);
-    fputs("\nAll numbers are chances of winning in percent, after the action.\n\n", f);
+        tool_print(f, "analyse.ms", a->ms);
+    fprintf(f, "\n%s\n\n", tool_text("analyse.about"));
     if (!brief) {
-        fprintf(f, " ply  who action             ");
-        for (int p = 0; p < seats(a); p++)
-            fprintf(f, " seat%d", p + 1);
-        fputs("\n", f);
+        print_heads(f, a);
         for (uint32_t i = 0; i < a->n; i++)
             print_moment(f, a, &a->moment[i]);
         fputs("\n", f);
@@ -234,11 +264,13 @@ static void put_line(FILE *f, const struct analysis *a, int p)
         const struct analyse_moment *m = &a->moment[i];
         if (m->cost < 0.005f)
             continue;
-        fprintf(f,
-                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"><title>ply %u: ",
-                at_x(a, i + 1), at_y(m->after[p]), colour[p], m->ply);
-        put_escaped(f, m->text);
-        fprintf(f, " cost %.1f %%</title></circle>\n", 100 * (double)m->cost);
+        char text[WORDS_MAX], title[WORDS_MAX + 80];
+        snprintf(title, sizeof title, tool_text("analyse.worst"), m->ply,
+                 words(a, m->text, text, sizeof text), percent(m->cost));
+        fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"><title>",
+                at_x(a, i + 1), at_y(m->after[p]), colour[p]);
+        put_escaped(f, title);
+        fputs(" %</title></circle>\n", f);
     }
     char name[64];
     seat_name(a, p, name, sizeof name);
@@ -254,8 +286,10 @@ void analyse_svg(FILE *f, const struct analysis *a)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
             "font-family=\"sans-serif\" font-size=\"13\">\n"
             "<rect width=\"%d\" height=\"%d\" fill=\"#fdf8ec\"/>\n"
-            "<text x=\"%d\" y=\"24\" font-size=\"16\">%s: chances of winning</text>\n",
-            WIDE, HIGH, WIDE, HIGH, LEFT, a->rec->game->id);
+            "<text x=\"%d\" y=\"24\" font-size=\"16\">",
+            WIDE, HIGH, WIDE, HIGH, LEFT);
+    tool_print(f, "analyse.plot", a->rec->game->id);
+    fputs("</text>\n", f);
     for (int i = 0; i <= 4; i++) {
         double y = at_y((float)i / 4);
         fprintf(f,
@@ -266,6 +300,7 @@ void analyse_svg(FILE *f, const struct analysis *a)
     }
     for (int p = 0; p < seats(a); p++)
         put_line(f, a, p);
-    fprintf(f, "<text x=\"%d\" y=\"%d\" fill=\"#555\">%u actions</text>\n</svg>\n",
-            LEFT, BOTTOM + 24, a->n);
+    fprintf(f, "<text x=\"%d\" y=\"%d\" fill=\"#555\">", LEFT, BOTTOM + 24);
+    tool_print(f, "analyse.plot-actions", a->n);
+    fputs("</text>\n</svg>\n", f);
 }

@@ -5,6 +5,7 @@
 #include "core/config.h"
 #include "core/jot.h"
 #include "tools/arena.h"
+#include "tools/tools.h"
 
 static const char *group_spec(const struct arena *a, int g)
 {
@@ -27,29 +28,69 @@ static const char *verdict_word(const struct arena_stats *s)
     return s->verdict > 0 ? "high" : s->verdict < 0 ? "low" : "open";
 }
 
+/* The columns of the table: their heads, widths, and where the blanks go. */
+static const struct column {
+    const char *head;
+    int wide;
+    bool front;
+} columns[] = {
+    {"arena.bot", 28, false}, {"arena.seat", 7, true},   {"arena.share", 17, true},
+    {"arena.fair", 8, true},  {"arena.rank", 16, true},  {"arena.score", 18, true},
+    {"arena.elo", 14, true},  {"arena.faults", 8, true}, {NULL, 0, false},
+};
+
+static void put_cells(FILE *f, const char *const *cell)
+{
+    for (int i = 0; columns[i].head; i++)
+        tool_pad(f, cell[i], columns[i].wide, columns[i].front);
+    fputs("\n", f);
+}
+
+/* "12.5 ± 0.7" with the unit in the middle. */
+static void bounded(char *buf, size_t size, const char *format, double scale,
+                    const char *unit, const struct arena_estimate *e)
+{
+    snprintf(buf, size, "%s%s ± %s", tool_real(format, scale * e->mean), unit,
+             tool_real(format, scale * e->half));
+}
+
+static void put_row(FILE *f, const struct arena *a, const struct arena_stats *s, int g)
+{
+    char seats[16], share[48], rank[48], score[48], elo[48], faults[16];
+    snprintf(seats, sizeof seats, "%d", group_seats(a, g));
+    snprintf(faults, sizeof faults, "%u", s->faults[g]);
+    bounded(share, sizeof share, "%.1f", 100, " %", &s->share[g]);
+    bounded(rank, sizeof rank, "%.2f", 1, "", &s->rank[g]);
+    bounded(score, sizeof score, "%.2f", 1, "", &s->score[g]);
+    bounded(elo, sizeof elo, "%.0f", 1, "", &s->elo[g]);
+    const char *fair = tool_real("%.2f", s->share[g].mean * a->n_players);
+    const char *const cell[] = {
+        group_spec(a, g), seats, share, fair, rank, score, elo, faults};
+    put_cells(f, cell);
+}
+
 void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
 {
     char options[CONFIG_TEXT_MAX];
+    const char *head[sizeof columns / sizeof columns[0]];
     config_format(a->game, &a->config, options, sizeof options);
-    fprintf(f, "%s %s: %u games, %u complete deals, seed %llu\n\n", a->game->id,
-            options, s->games, s->deals, (unsigned long long)a->seed);
-    fprintf(f, "%-28s %5s  %-15s %6s  %-13s %-15s %-13s %6s\n", "bot", "seats",
-            "win share", "x fair", "mean rank", "score", "Elo", "faults");
-    for (int g = 0; g < a->n_groups; g++) {
-        const struct arena_estimate *w = &s->share[g], *r = &s->rank[g];
-        fprintf(f,
-                "%-28s %5d  %5.1f %% ± %-5.1f %6.2f  %4.2f ± %-6.2f %6.2f ± %-6.2f "
-                "%5.0f ± %-5.0f %6u\n",
-                group_spec(a, g), group_seats(a, g), 100 * w->mean, 100 * w->half,
-                w->mean * a->n_players, r->mean, r->half, s->score[g].mean,
-                s->score[g].half, s->elo[g].mean, s->elo[g].half, s->faults[g]);
-    }
-    if (a->sprt)
-        fprintf(f,
-                "\nsequential test: share %.3f against %.3f, log likelihood ratio %.2f "
-                "(%.2f .. %.2f): %s\n",
-                a->sprt_low, a->sprt_high, s->llr, s->llr_low, s->llr_high,
-                verdict_word(s));
+    tool_print(f, "arena.head", a->game->id, options, s->games, s->deals,
+               (unsigned long long)a->seed);
+    fputs("\n\n", f);
+    for (int i = 0; columns[i].head; i++)
+        head[i] = tool_text(columns[i].head);
+    put_cells(f, head);
+    for (int g = 0; g < a->n_groups; g++)
+        put_row(f, a, s, g);
+    if (!a->sprt)
+        return;
+    static const char *const verdict[] = {"arena.low", "arena.open", "arena.high"};
+    fputs("\n", f);
+    tool_print(f, "arena.sprt", tool_real("%.3f", a->sprt_low),
+               tool_real("%.3f", a->sprt_high), tool_real("%.2f", s->llr),
+               tool_real("%.2f", s->llr_low), tool_real("%.2f", s->llr_high),
+               tool_text(verdict[s->verdict + 1]));
+    fputs("\n", f);
 }
 
 static void put_estimate(struct jot *j, const char *key, const struct arena_estimate *e)
@@ -158,8 +199,9 @@ static void put_bar(FILE *f, const struct arena *a, const struct arena_stats *s,
             "<path d=\"M%.1f %.1fH%.1fM%.1f %.1fv12M%.1f %.1fv12\" stroke=\"#222\" "
             "stroke-width=\"2\"/>\n",
             across(lo), mid, across(hi), across(lo), mid - 6, across(hi), mid - 6);
-    fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\">%.1f %% ± %.1f</text>\n",
-            across(hi) + 6, mid + 4, 100 * w, 100 * h);
+    fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\">%s %% ± %s</text>\n",
+            across(hi) + 6, mid + 4, tool_real("%.1f", 100 * w),
+            tool_real("%.1f", 100 * h));
 }
 
 void arena_svg(FILE *f, const struct arena *a, const struct arena_stats *s)
@@ -172,14 +214,17 @@ void arena_svg(FILE *f, const struct arena *a, const struct arena_stats *s)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
             "font-family=\"sans-serif\" font-size=\"14\">\n"
             "<rect width=\"%d\" height=\"%d\" fill=\"#fdf8ec\"/>\n"
-            "<text x=\"16\" y=\"26\" font-size=\"17\">%s %s: share of wins per seat, "
-            "%u games</text>\n",
-            WIDTH, height, WIDTH, height, a->game->id, options, s->games);
+            "<text x=\"16\" y=\"26\" font-size=\"17\">",
+            WIDTH, height, WIDTH, height);
+    tool_print(f, "arena.plot", a->game->id, options, s->games);
+    fputs("</text>\n", f);
     for (int g = 0; g < a->n_groups; g++)
         put_bar(f, a, s, g);
     fprintf(f,
             "<path d=\"M%.1f %dV%d\" stroke=\"#1f5f8b\" stroke-dasharray=\"5 4\"/>\n"
             "<text x=\"%.1f\" y=\"%d\" font-size=\"12\" fill=\"#1f5f8b\" "
-            "text-anchor=\"middle\">fair %.0f %%</text>\n</svg>\n",
-            fair, TOP - 8, bottom, fair, bottom + 18, 100.0 / a->n_players);
+            "text-anchor=\"middle\">",
+            fair, TOP - 8, bottom, fair, bottom + 18);
+    tool_print(f, "arena.plot-fair", tool_real("%.0f", 100.0 / a->n_players));
+    fputs("</text>\n</svg>\n", f);
 }

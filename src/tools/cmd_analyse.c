@@ -19,6 +19,7 @@ static const char usage[] =
     "  --json FILE  write everything as JSON (- is standard output)\n"
     "  --svg FILE   draw the chances over the game\n"
     "  --quiet      no progress bar\n"
+    "  --lang en|de language; otherwise from the locale\n"
     "Ctrl-C stops early and keeps what is done.\n";
 
 struct run {
@@ -45,9 +46,10 @@ static int on_progress(void *ctx, uint32_t done, uint32_t all)
     unsigned eta =
         done ? (unsigned)((now - run->begun) * (all - done) / done / 1000) : 0;
     int full = all ? (int)(30.0 * done / all) : 30;
-    fprintf(stderr, "\r[%.*s%.*s] %u/%u  %u:%02u left ", full,
+    fprintf(stderr, "\r[%.*s%.*s] %u/%u  %u:%02u %s ", full,
             "##############################", 30 - full,
-            "..............................", done, all, eta / 60, eta % 60);
+            "..............................", done, all, eta / 60, eta % 60,
+            tool_text("left"));
     if (done == all)
         fputs("\n", stderr);
     fflush(stderr);
@@ -57,33 +59,37 @@ static int on_progress(void *ctx, uint32_t done, uint32_t all)
 /* One option; how many words it took, or -1. */
 static int read_option(struct analysis *a, struct run *run, char **argv)
 {
-    long v = 0;
-    if (strcmp(argv[0], "--brief") == 0) {
+    const char *key = argv[0], *value = argv[1];
+    long v;
+    if (strcmp(key, "--brief") == 0) {
         run->brief = true;
         return 1;
     }
-    if (strcmp(argv[0], "--quiet") == 0) {
+    if (strcmp(key, "--quiet") == 0) {
         run->quiet = true;
         return 1;
     }
-    if (!argv[1])
-        return tool_usage("analyse: %.30s: unknown, or its value is missing", argv[0]),
-               -1;
-    if (strcmp(argv[0], "--json") == 0)
-        run->json = argv[1];
-    else if (strcmp(argv[0], "--svg") == 0)
-        run->svg = argv[1];
-    else if (strcmp(argv[0], "--nodes") == 0 &&
-             !tool_number(argv[0], argv[1], 1, 100000000, &v))
+    if (!value)
+        return tool_usage(tool_text("bad-value"), key), -1;
+    if (strcmp(key, "--json") == 0) {
+        run->json = value;
+    } else if (strcmp(key, "--svg") == 0) {
+        run->svg = value;
+    } else if (strcmp(key, "--nodes") == 0) {
+        if (tool_number(key, value, 1, 100000000, &v))
+            return -1;
         a->nodes = (uint32_t)v;
-    else if (strcmp(argv[0], "--ms") == 0 &&
-             !tool_number(argv[0], argv[1], 1, 600000, &v))
+    } else if (strcmp(key, "--ms") == 0) {
+        if (tool_number(key, value, 1, 600000, &v))
+            return -1;
         a->ms = (uint32_t)v;
-    else if (strcmp(argv[0], "--threads") == 0 &&
-             !tool_number(argv[0], argv[1], 1, 16, &v))
+    } else if (strcmp(key, "--threads") == 0) {
+        if (tool_number(key, value, 1, 16, &v))
+            return -1;
         a->threads = (int)v;
-    else if (!v)
-        return tool_usage("analyse: unknown option or bad value: %.30s", argv[0]), -1;
+    } else {
+        return tool_usage(tool_text("bad-value"), key), -1;
+    }
     return 2;
 }
 
@@ -94,7 +100,7 @@ static int write_file(const char *path, const struct analysis *a,
         return 0;
     FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!f)
-        return tool_fail("analyse: cannot write %s", path);
+        return tool_fail(tool_text("cannot-write"), path);
     print(f, a);
     if (f != stdout)
         fclose(f);
@@ -107,6 +113,8 @@ int cmd_analyse(int argc, char **argv)
     struct record rec;
     struct analysis a = {.rec = &rec, .threads = 1};
     struct sigaction act = {.sa_handler = on_interrupt};
+    if (tool_speak(&argc, argv))
+        return EXIT_USAGE;
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
         fputs(usage, stdout);
         return EXIT_FINE;
@@ -132,7 +140,7 @@ int cmd_analyse(int argc, char **argv)
     sigaction(SIGINT, &act, NULL);
     int rc = EXIT_FINE;
     if (analyse_run(&a) < 0) {
-        rc = tool_fail("out of memory");
+        rc = tool_fail("%s", tool_text("memory"));
     } else {
         if (!run.json || strcmp(run.json, "-") != 0)
             analyse_text(stdout, &a, run.brief);

@@ -31,7 +31,8 @@ static const char usage[] =
     "  --move-ms N    time of an outside program for one move (default 5000)\n"
     "  --eager        run at normal priority (otherwise only when the machine is "
     "idle)\n"
-    "  --quiet        no progress bar\n";
+    "  --quiet        no progress bar\n"
+    "  --lang en|de   language; otherwise from the locale\n";
 
 struct run {
     const char *log_path, *json, *svg;
@@ -54,9 +55,9 @@ static void on_interrupt(int sig)
 static int add_bot(struct arena *a, const char *spec, size_t len)
 {
     if (a->n_groups == GAME_MAX_PLAYERS)
-        return tool_usage("arena: more than %d bots", GAME_MAX_PLAYERS);
+        return tool_usage(tool_text("arena.many-bots"), GAME_MAX_PLAYERS);
     if (len == 0 || len >= BOT_SPEC_MAX)
-        return tool_usage("arena: a bot's name is empty or too long");
+        return tool_usage("%s", tool_text("arena.bad-name"));
     memcpy(a->spec[a->n_groups], spec, len);
     a->spec[a->n_groups++][len] = '\0';
     return 0;
@@ -87,9 +88,9 @@ static int check_bots(struct arena *a)
     char why[160];
     int given = a->n_groups;
     if (given < 1)
-        return tool_usage("arena: --bots is missing");
+        return tool_usage("%s", tool_text("arena.bots-missing"));
     if (given > a->n_players)
-        return tool_usage("arena: %d bots for %d seats", given, a->n_players);
+        return tool_usage(tool_text("arena.seats"), given, a->n_players);
     for (int i = given; i < a->n_players; i++)
         memcpy(a->spec[i], a->spec[given - 1], BOT_SPEC_MAX);
     a->n_groups = 0;
@@ -103,7 +104,7 @@ static int check_bots(struct arena *a)
             continue;
         struct bot *b = bot_new(a->game, a->spec[i], 1, why, sizeof why);
         if (!b)
-            return tool_usage("arena: %s", why);
+            return tool_usage(tool_text("arena.failed"), tool_reason(why));
         bot_free(b);
     }
     return 0;
@@ -166,8 +167,7 @@ static int read_log(struct arena *a, struct run *run)
             line[strcspn(line, "\n")] = '\0';
             if (strcmp(line, head) != 0) {
                 fclose(f);
-                return tool_fail("arena: %s is the log of another arena",
-                                 run->log_path);
+                return tool_fail(tool_text("arena.other-log"), run->log_path);
             }
         }
         struct arena_row r;
@@ -179,7 +179,7 @@ static int read_log(struct arena *a, struct run *run)
     run->old = a->n_rows;
     run->log = fopen(run->log_path, "w"); /* a broken last line is left out */
     if (!run->log)
-        return tool_fail("arena: cannot write %s", run->log_path);
+        return tool_fail(tool_text("cannot-write"), run->log_path);
     fprintf(run->log, "%s\n", head);
     for (uint32_t i = 0; i < a->n_rows; i++)
         log_row(run->log, a, &a->row[i]);
@@ -198,10 +198,12 @@ static void show(const struct arena *a, struct run *run, const struct arena_stat
     double per = fresh ? (double)(now - run->begun) / fresh : 0;
     unsigned eta = (unsigned)(per * (a->games - a->n_rows) / 1000);
     int full = (int)(30.0 * a->n_rows / a->games);
-    fprintf(stderr, "\r[%.*s%.*s] %u/%u  %.1f %% ± %.1f  %u:%02u left ", full,
+    fprintf(stderr, "\r[%.*s%.*s] %u/%u  %s %% ± %s  %u:%02u %s ", full,
             "##############################", 30 - full,
             "..............................", a->n_rows, a->games,
-            100 * s->share[0].mean, 100 * s->share[0].half, eta / 60, eta % 60);
+            tool_real("%.1f", 100 * s->share[0].mean),
+            tool_real("%.1f", 100 * s->share[0].half), eta / 60, eta % 60,
+            tool_text("left"));
     fflush(stderr);
 }
 
@@ -230,8 +232,39 @@ static int read_sprt(struct arena *a, const char *text)
         a->sprt_high = strtod(end + 1, &end);
     if (!end || *end || !(0 <= a->sprt_low && a->sprt_low < a->sprt_high) ||
         a->sprt_high > 1)
-        return tool_usage("arena: --sprt wants two shares like 0.25,0.40");
+        return tool_usage("%s", tool_text("arena.bad-sprt"));
     a->sprt = true;
+    return 0;
+}
+
+/* An option that takes a number: 1, 0 when it is none of these, or -1. */
+static int read_number(struct arena *a, const char *key, const char *value)
+{
+    static const struct {
+        const char *key;
+        long lo, hi;
+    } known[] = {
+        {"--games", 1, 10000000},
+        {"--threads", 1, 256},
+        {"--seed", 0, 1000000000},
+        {"--move-ms", 1, 600000},
+    };
+    for (int i = 0; i < 4; i++) {
+        long v;
+        if (strcmp(known[i].key, key) != 0)
+            continue;
+        if (tool_number(key, value, known[i].lo, known[i].hi, &v))
+            return -1;
+        if (i == 0)
+            a->games = (uint32_t)v;
+        else if (i == 1)
+            a->threads = (int)v;
+        else if (i == 2)
+            a->seed = (uint64_t)v;
+        else
+            a->move_ms = (uint32_t)v;
+        return 1;
+    }
     return 0;
 }
 
@@ -239,7 +272,6 @@ static int read_sprt(struct arena *a, const char *text)
 static int read_option(struct arena *a, struct run *run, char **argv)
 {
     const char *key = argv[0], *value = argv[1];
-    long v = 0;
     if (strcmp(key, "--eager") == 0) {
         a->eager = true;
         return 1;
@@ -249,31 +281,27 @@ static int read_option(struct arena *a, struct run *run, char **argv)
         return 1;
     }
     if (!value)
-        return tool_usage("arena: %.30s: unknown, or its value is missing", key), -1;
+        return tool_usage(tool_text("bad-value"), key), -1;
     if (strcmp(key, "--bots") == 0)
         return add_bots(a, value) ? -1 : 2;
     if (strcmp(key, "--bot") == 0)
         return add_bot(a, value, strlen(value)) ? -1 : 2;
     if (strcmp(key, "--sprt") == 0)
         return read_sprt(a, value) ? -1 : 2;
-    if (strcmp(key, "--log") == 0)
+    if (strcmp(key, "--log") == 0) {
         run->log_path = value;
-    else if (strcmp(key, "--json") == 0)
+    } else if (strcmp(key, "--json") == 0) {
         run->json = value;
-    else if (strcmp(key, "--svg") == 0)
+    } else if (strcmp(key, "--svg") == 0) {
         run->svg = value;
-    else if (strcmp(key, "--records") == 0)
+    } else if (strcmp(key, "--records") == 0) {
         a->records = value;
-    else if (strcmp(key, "--games") == 0 && !tool_number(key, value, 1, 10000000, &v))
-        a->games = (uint32_t)v;
-    else if (strcmp(key, "--threads") == 0 && !tool_number(key, value, 1, 256, &v))
-        a->threads = (int)v;
-    else if (strcmp(key, "--seed") == 0 && !tool_number(key, value, 0, 1000000000, &v))
-        a->seed = (uint64_t)v;
-    else if (strcmp(key, "--move-ms") == 0 && !tool_number(key, value, 1, 600000, &v))
-        a->move_ms = (uint32_t)v;
-    else if (!v)
-        return tool_usage("arena: unknown option or bad value: %.30s", key), -1;
+    } else {
+        int number = read_number(a, key, value);
+        if (number == 0)
+            tool_usage(tool_text("bad-value"), key);
+        return number > 0 ? 2 : -1;
+    }
     return 2;
 }
 
@@ -309,7 +337,7 @@ static int write_file(const char *path, const struct arena *a,
         return 0;
     FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!f)
-        return tool_fail("arena: cannot write %s", path);
+        return tool_fail(tool_text("cannot-write"), path);
     print(f, a, s);
     if (f != stdout)
         fclose(f);
@@ -322,6 +350,8 @@ int cmd_arena(int argc, char **argv)
     struct run run = {0};
     struct arena_stats s;
     struct sigaction act = {.sa_handler = on_interrupt};
+    if (tool_speak(&argc, argv))
+        return EXIT_USAGE;
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
         fputs(usage, stdout);
         return EXIT_FINE;
@@ -335,7 +365,7 @@ int cmd_arena(int argc, char **argv)
         return rc;
     a->row = calloc(a->games, sizeof *a->row);
     if (!a->row)
-        return tool_fail("out of memory");
+        return tool_fail("%s", tool_text("memory"));
     if (run.log_path && (rc = read_log(a, &run)))
         return rc;
     run.begun = clock_ms();
@@ -343,7 +373,8 @@ int cmd_arena(int argc, char **argv)
     a->played = on_played;
     a->ctx = &run;
     sigaction(SIGINT, &act, NULL);
-    rc = arena_run(a) < 0 ? tool_fail("arena: %s", a->why) : EXIT_FINE;
+    rc = arena_run(a) < 0 ? tool_fail(tool_text("arena.failed"), tool_reason(a->why))
+                          : EXIT_FINE;
     arena_count(a, &s);
     if (run.bar)
         fputs("\n", stderr);

@@ -11,7 +11,7 @@
 #include "tools/tools.h"
 
 static const char usage[] =
-    "usage: maat bench [GAME] [--seconds N] [--json] [key=value ...]\n"
+    "usage: maat bench [GAME] [--seconds N] [--json] [--lang en|de] [key=value ...]\n"
     "Plays random games through the public interface (legal, chance, apply) on one\n"
     "thread and prints games, plies and decisions per CPU second, then what single\n"
     "calls cost and how fast the bots think. --json writes the same as JSON. Without\n"
@@ -209,36 +209,66 @@ static struct costs measure_costs(const struct game *g, const struct game_config
 
 /* ---- report ---------------------------------------------------------- */
 
+/* A whole number with blanks in front. */
+static void put_count(double x, int columns)
+{
+    tool_pad(stdout, tool_real("%.0f", x), columns, true);
+}
+
 static void print_figures(const char *what, const char *config, const struct figures *f,
                           bool json, bool first)
 {
     double s = f->seconds;
-    if (json)
+    if (json) {
         printf("%s\n  {\"bench\":\"%s\",\"config\":\"%s\",\"games\":%llu,"
                "\"cpu_seconds\":%.3f,\"games_per_s\":%.0f,\"plies_per_s\":%.0f,"
                "\"decisions_per_s\":%.0f}",
                first ? "" : ",", what, config, (unsigned long long)f->games, s,
                (double)f->games / s, (double)f->plies / s, (double)f->decisions / s);
-    else
-        printf("%-12s %12.0f games/s %14.0f plies/s %14.0f decisions/s   %s\n", what,
-               (double)f->games / s, (double)f->plies / s, (double)f->decisions / s,
-               config);
+        return;
+    }
+    printf("%-12s ", what);
+    put_count((double)f->games / s, 12);
+    printf(" %s ", tool_text("bench.games"));
+    put_count((double)f->plies / s, 14);
+    printf(" %s ", tool_text("bench.plies"));
+    put_count((double)f->decisions / s, 14);
+    printf(" %s   %s\n", tool_text("bench.decisions"), config);
 }
 
 static void print_search(const struct game *g, const char *config,
                          const struct bench_search *b, bool json)
 {
-    if (json)
+    bool is_free = b->got >= BENCH_FREE;
+    if (json) {
         printf(",\n  {\"bench\":\"%s search\",\"config\":\"%s\","
                "\"iterations_per_cpu_s\":%.0f,\"iterations_per_s\":%.0f,"
-               "\"two_threads_cpu\":%.2f,\"two_threads\":%.2f,\"novice_us\":%.1f}",
+               "\"two_threads_cpu\":%.2f,\"two_threads\":%.2f,\"cores_got\":%.2f,"
+               "\"machine_free\":%s,\"novice_us\":%.1f}",
                g->id, config, b->per_cpu_s, b->per_wall_s, b->two_cpu, b->two_wall,
-               b->novice_us);
-    else
-        printf(
-            "%-12s search %.0f iterations/CPU s, two threads %.2f times one (%.2f by "
-            "CPU time), novice %.1f us a choice\n",
-            "", b->per_cpu_s, b->two_wall, b->two_cpu, b->novice_us);
+               b->got, is_free ? "true" : "false", b->novice_us);
+        return;
+    }
+    printf("%-13s", "");
+    tool_print(stdout, "bench.search", tool_real("%.0f", b->per_cpu_s),
+               tool_real("%.2f", b->two_wall), tool_real("%.2f", b->two_cpu),
+               tool_real("%.1f", b->novice_us));
+    fputs("\n", stdout);
+    if (is_free)
+        return;
+    printf("%-13s", "");
+    tool_print(stdout, "bench.busy", tool_real("%.0f", 100 * b->got));
+    fputs("\n", stdout);
+}
+
+static void print_costs(const struct game *g, const struct costs *c)
+{
+    printf("%-13s", "");
+    tool_print(stdout, "bench.calls", tool_real("%.0f", c->legal),
+               tool_real("%.0f", c->apply), tool_real("%.0f", c->redact),
+               tool_real("%.0f", c->resample), tool_real("%.0f", c->json),
+               (unsigned)g->state_size);
+    fputs("\n", stdout);
 }
 
 static void bench_game(const struct game *g, const struct game_config *cfg,
@@ -261,10 +291,7 @@ static void bench_game(const struct game *g, const struct game_config *cfg,
                g->id, config, (unsigned)g->state_size, c.legal, c.apply, c.redact,
                c.resample, c.json);
     else
-        printf("%-12s legal %.0f ns, apply %.0f ns, redact %.0f ns, resample %.0f ns, "
-               "view as JSON %.0f ns, state %u bytes\n",
-               "", c.legal, c.apply, c.redact, c.resample, c.json,
-               (unsigned)g->state_size);
+        print_costs(g, &c);
     struct bench_search b;
     bench_search(g, cfg, seconds, &b);
     print_search(g, config, &b, json);
@@ -277,6 +304,8 @@ int cmd_bench(int argc, char **argv)
     long seconds = 2;
     bool json = false, first = true;
     int at = 1;
+    if (tool_speak(&argc, argv))
+        return EXIT_USAGE;
     if (at < argc && strcmp(argv[at], "--help") == 0) {
         fputs(usage, stdout);
         return EXIT_FINE;
@@ -292,10 +321,10 @@ int cmd_bench(int argc, char **argv)
                 return EXIT_USAGE;
             at++;
         } else
-            return tool_usage("bench: unknown option %.30s", argv[at]);
+            return tool_usage(tool_text("bad-value"), argv[at]);
     }
     if (!only && at < argc)
-        return tool_usage("bench: options of a game need the game");
+        return tool_usage("%s", tool_text("bench.no-game"));
     if (json)
         printf("[");
     for (const struct game *const *g = game_list; *g; g++) {

@@ -38,12 +38,13 @@ int tool_fail(const char *fmt, ...)
 const struct game *tool_game(const char *id)
 {
     const struct game *g = registry_find(id);
+    char list[200] = "";
+    size_t n = 0;
     if (g)
         return g;
-    fprintf(stderr, "maat: no such game: %.40s (there are", id);
-    for (const struct game *const *k = game_list; *k; k++)
-        fprintf(stderr, " %s", (*k)->id);
-    fputs(")\n", stderr);
+    for (const struct game *const *k = game_list; *k && n < sizeof list; k++)
+        n += (size_t)snprintf(list + n, sizeof list - n, " %s", (*k)->id);
+    tool_usage(tool_text("no-game"), id, list);
     return NULL;
 }
 
@@ -55,13 +56,13 @@ int tool_config(const struct game *g, int argc, char **argv, int from,
     for (int i = from; i < argc; i++) {
         int k = snprintf(text + n, sizeof text - n, n ? " %s" : "%s", argv[i]);
         if (k < 0 || (size_t)k >= sizeof text - n) {
-            tool_usage("too many options");
+            tool_usage("%s", tool_text("many-options"));
             return -1;
         }
         n += (size_t)k;
     }
     if (config_parse(g, text, ret, why, sizeof why)) {
-        tool_usage("%s", why);
+        tool_usage("%s", tool_reason(why));
         return -1;
     }
     return 0;
@@ -73,8 +74,8 @@ int tool_number(const char *option, const char *text, long lo, long hi, long *re
     errno = 0;
     long v = text ? strtol(text, &end, 10) : 0;
     if (!text || !text[0] || *end || errno || v < lo || v > hi) {
-        tool_usage("%s takes a whole number from %ld to %ld, not %.30s", option, lo, hi,
-                   text ? text : "nothing");
+        tool_usage(tool_text("bad-number"), option, lo, hi,
+                   text ? text : tool_text("nothing"));
         return -1;
     }
     *ret = v;
@@ -86,7 +87,7 @@ char *tool_read_file(const char *path, size_t *ret_len)
     bool pipe = strcmp(path, "-") == 0;
     FILE *f = pipe ? stdin : fopen(path, "rb");
     if (!f) {
-        tool_fail("cannot read %s: %s", path, strerror(errno));
+        tool_fail(tool_text("cannot-open"), path, strerror(errno));
         return NULL;
     }
     size_t len = 0, cap = 1 << 16;
@@ -105,7 +106,7 @@ char *tool_read_file(const char *path, size_t *ret_len)
         fclose(f);
     if (!text || bad) {
         free(text);
-        tool_fail("cannot read %s", path);
+        tool_fail(tool_text("cannot-read"), path);
         return NULL;
     }
     text[len] = '\0';
@@ -123,8 +124,9 @@ int tool_read_record(const char *path, struct record *ret)
     int bad = record_read(text, len, ret, &err);
     free(text);
     if (bad && err.line)
-        tool_fail("%s, line %u: %s", path, (unsigned)err.line, err.why);
+        tool_fail(tool_text("bad-line"), path, (unsigned)err.line,
+                  tool_reason(err.why));
     else if (bad)
-        tool_fail("%s: %s", path, err.why);
+        tool_fail("%s: %s", path, tool_reason(err.why));
     return bad;
 }
