@@ -22,6 +22,8 @@ export default defineBoard<AnkhView>({
         : w.ui('note.forgotten'),
     };
   },
+  // The terminal's words explain the numbers; here directions are seen.
+  prompt: (view, w) => (view.phase === 'facing' ? w.ui('face.how') : null),
   motion: (e, before, w): Motion => {
     const god = (g: unknown) => w.word(before.gods[Number(g) - 1] ?? '');
     switch (e.kind) {
