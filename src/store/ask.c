@@ -38,6 +38,18 @@ static const char *keep(char **tail, const char *text)
     return p;
 }
 
+/* Most requests are one value and an id: a copy of `draft` about `id` is queued. */
+static enum store_code ask(struct store *s, const struct request *draft, const char *id)
+{
+    enum store_code code;
+    struct request *r = request_new(draft->op, id, 0, draft->ctx, &code);
+    if (!r)
+        return code;
+    r->call = draft->call;
+    r->u = draft->u;
+    return queue_request(s, r);
+}
+
 void free_request(struct request *r)
 {
     if (r->reply) {
@@ -190,12 +202,8 @@ enum store_code store_snapshot_put(struct store *s, const char *table, uint64_t 
 enum store_code store_table_drop(struct store *s, const char *table, store_done *done,
                                  void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_TABLE_DROP, table, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.done = done;
-    return queue_request(s, r);
+    struct request q = {.op = REQ_TABLE_DROP, .call.done = done, .ctx = ctx};
+    return ask(s, &q, table);
 }
 
 enum store_code store_chat_add(struct store *s, const char *table,
@@ -219,73 +227,54 @@ enum store_code store_chat_add(struct store *s, const char *table,
 enum store_code store_person_put(struct store *s, const struct store_person *p,
                                  store_done *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_PERSON_PUT, p->id, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.done = done;
-    r->u.person = *p;
-    return queue_request(s, r);
+    struct request q = {
+        .op = REQ_PERSON_PUT, .call.done = done, .ctx = ctx, .u.person = *p};
+    return ask(s, &q, p->id);
 }
 
 enum store_code store_mute_put(struct store *s, const char *person, const char *other,
                                bool on, store_done *done, void *ctx)
 {
-    if (strlen(other) >= STORE_ID_MAX)
+    struct request q = {
+        .op = REQ_MUTE_PUT, .call.done = done, .ctx = ctx, .u.mute.on = on};
+    if (strlen(other) >= sizeof q.u.mute.other)
         return STORE_MISSING;
-    enum store_code code;
-    struct request *r = request_new(REQ_MUTE_PUT, person, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.done = done;
-    r->u.mute.on = on;
-    memcpy(r->u.mute.other, other, strlen(other));
-    return queue_request(s, r);
+    memcpy(q.u.mute.other, other, strlen(other));
+    return ask(s, &q, person);
 }
 
 /* Requests about one session share an id, so that a backend keeps their order. */
-static void name_session(struct request *r, const uint8_t token[STORE_TOKEN])
+static const char *name_session(const uint8_t token[STORE_TOKEN], char ret[33])
 {
     for (size_t i = 0; i < 16; i++)
-        snprintf(r->id + 2 * i, 3, "%02x", token[i]);
+        snprintf(ret + 2 * i, 3, "%02x", token[i]);
+    return ret;
 }
 
 enum store_code store_session_put(struct store *s, const struct store_session *x,
                                   store_done *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_SESSION_PUT, "", 0, ctx, &code);
-    if (!r)
-        return code;
-    name_session(r, x->token);
-    r->call.done = done;
-    r->u.session = *x;
-    return queue_request(s, r);
+    char id[33];
+    struct request q = {
+        .op = REQ_SESSION_PUT, .call.done = done, .ctx = ctx, .u.session = *x};
+    return ask(s, &q, name_session(x->token, id));
 }
 
 enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TOKEN],
                                    store_done *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_SESSION_DROP, "", 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.done = done;
-    name_session(r, token);
-    memcpy(r->u.token, token, STORE_TOKEN);
-    return queue_request(s, r);
+    char id[33];
+    struct request q = {.op = REQ_SESSION_DROP, .call.done = done, .ctx = ctx};
+    memcpy(q.u.token, token, STORE_TOKEN);
+    return ask(s, &q, name_session(token, id));
 }
 
 enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
                                      void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_SESSION_EXPIRE, "", 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.done = done;
-    r->u.before = before;
-    return queue_request(s, r);
+    struct request q = {
+        .op = REQ_SESSION_EXPIRE, .call.done = done, .ctx = ctx, .u.before = before};
+    return ask(s, &q, "");
 }
 
 /* ---- leases ---------------------------------------------------------- */
@@ -293,81 +282,56 @@ enum store_code store_session_expire(struct store *s, int64_t before, store_done
 enum store_code store_lease_take(struct store *s, const char *table, uint32_t ttl_ms,
                                  store_got_number *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_LEASE_TAKE, table, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.number = done;
-    r->u.lease.ttl_ms = ttl_ms;
-    return queue_request(s, r);
+    struct request q = {.op = REQ_LEASE_TAKE,
+                        .call.number = done,
+                        .ctx = ctx,
+                        .u.lease.ttl_ms = ttl_ms};
+    return ask(s, &q, table);
 }
 
 enum store_code store_lease_drop(struct store *s, const char *table, uint64_t fence)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_LEASE_DROP, table, 0, NULL, &code);
-    if (!r)
-        return code;
-    r->u.lease.fence = fence;
-    return queue_request(s, r);
+    struct request q = {.op = REQ_LEASE_DROP, .u.lease.fence = fence};
+    return ask(s, &q, table);
 }
 
 enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *done,
                                   void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_LEASE_RENEW, "", 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.done = done;
-    r->u.lease.ttl_ms = ttl_ms;
-    return queue_request(s, r);
+    struct request q = {
+        .op = REQ_LEASE_RENEW, .call.done = done, .ctx = ctx, .u.lease.ttl_ms = ttl_ms};
+    return ask(s, &q, "");
 }
 
 /* ---- presence -------------------------------------------------------- */
 
 enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_PRESENCE_PUT, table, 0, NULL, &code);
-    if (!r)
-        return code;
-    r->u.seats = seats;
-    return queue_request(s, r);
+    struct request q = {.op = REQ_PRESENCE_PUT, .u.seats = seats};
+    return ask(s, &q, table);
 }
 
 enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
                                 store_got_number *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_NODE_BEAT, "", 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.number = done;
-    r->u.beat.ttl_ms = ttl_ms;
-    r->u.beat.is_first = is_first;
-    return queue_request(s, r);
+    struct request q = {.op = REQ_NODE_BEAT,
+                        .call.number = done,
+                        .ctx = ctx,
+                        .u.beat = {.ttl_ms = ttl_ms, .is_first = is_first}};
+    return ask(s, &q, "");
 }
 
 enum store_code store_presence_get(struct store *s, const char *table,
                                    store_got_number *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_PRESENCE_GET, table, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.number = done;
-    return queue_request(s, r);
+    struct request q = {.op = REQ_PRESENCE_GET, .call.number = done, .ctx = ctx};
+    return ask(s, &q, table);
 }
 
 enum store_code store_look(struct store *s)
 {
-    enum store_code code;
-    struct request *r = NULL;
-    if (store_is_shared(s))
-        return STORE_OK;
-    r = request_new(REQ_LOOK, "", 0, NULL, &code);
-    return r ? queue_request(s, r) : code;
+    struct request q = {.op = REQ_LOOK};
+    return store_is_shared(s) ? STORE_OK : ask(s, &q, "");
 }
 
 /* ---- reads ----------------------------------------------------------- */
@@ -375,92 +339,68 @@ enum store_code store_look(struct store *s)
 enum store_code store_load(struct store *s, const char *table, uint64_t after,
                            store_got_history *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_LOAD, table, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.history = done;
-    r->u.range.after = after;
-    return queue_request(s, r);
+    struct request q = {
+        .op = REQ_LOAD, .call.history = done, .ctx = ctx, .u.range.after = after};
+    return ask(s, &q, table);
 }
 
 enum store_code store_tables(struct store *s, const struct store_query *q,
                              store_got_tables *done, void *ctx)
 {
     const char *person = q->person ? q->person : "", *game = q->game ? q->game : "";
+    struct request r = {.op = REQ_TABLES, .call.tables = done, .ctx = ctx};
     if (strlen(person) >= STORE_ID_MAX || strlen(game) >= STORE_ID_MAX)
         return STORE_MISSING;
-    enum store_code code;
-    struct request *r = request_new(REQ_TABLES, "", 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.tables = done;
-    r->u.query.list = q->list;
-    r->u.query.before = q->before;
-    r->u.query.limit = q->limit < 1 ? 1 : q->limit > 1000 ? 1000 : q->limit;
-    memcpy(r->u.query.person, person, strlen(person));
-    memcpy(r->u.query.game, game, strlen(game));
-    return queue_request(s, r);
+    r.u.query.list = q->list;
+    r.u.query.before = q->before;
+    r.u.query.limit = q->limit < 1 ? 1 : q->limit > 1000 ? 1000 : q->limit;
+    memcpy(r.u.query.person, person, strlen(person));
+    memcpy(r.u.query.game, game, strlen(game));
+    return ask(s, &r, "");
 }
 
 enum store_code store_chat_list(struct store *s, const char *table, uint64_t after,
                                 uint32_t limit, store_got_chat *done, void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_CHAT_LIST, table, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.chat = done;
-    r->u.range.after = after;
-    r->u.range.limit = limit;
-    return queue_request(s, r);
-}
-
-static enum store_code ask_person(struct store *s, enum request_op op, const char *id,
-                                  const uint8_t *token, store_got_person *done,
-                                  void *ctx)
-{
-    enum store_code code;
-    struct request *r = request_new(op, id, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.person = done;
-    if (token)
-        memcpy(r->u.token, token, STORE_TOKEN);
-    return queue_request(s, r);
+    struct request q = {.op = REQ_CHAT_LIST,
+                        .call.chat = done,
+                        .ctx = ctx,
+                        .u.range = {.after = after, .limit = limit}};
+    return ask(s, &q, table);
 }
 
 enum store_code store_person_get(struct store *s, const char *id,
                                  store_got_person *done, void *ctx)
 {
-    return ask_person(s, REQ_PERSON_GET, id, NULL, done, ctx);
+    struct request q = {.op = REQ_PERSON_GET, .call.person = done, .ctx = ctx};
+    return ask(s, &q, id);
 }
 
 enum store_code store_login_get(struct store *s, const char *login,
                                 store_got_person *done, void *ctx)
 {
-    return ask_person(s, REQ_LOGIN_GET, login, NULL, done, ctx);
+    struct request q = {.op = REQ_LOGIN_GET, .call.person = done, .ctx = ctx};
+    return ask(s, &q, login);
 }
 
 enum store_code store_session_get(struct store *s, const uint8_t token[STORE_TOKEN],
                                   store_got_person *done, void *ctx)
 {
-    return ask_person(s, REQ_SESSION_GET, "", token, done, ctx);
+    struct request q = {.op = REQ_SESSION_GET, .call.person = done, .ctx = ctx};
+    memcpy(q.u.token, token, STORE_TOKEN);
+    return ask(s, &q, "");
 }
 
 enum store_code store_sessions(struct store *s, const char *person,
                                store_got_person *done, void *ctx)
 {
-    return ask_person(s, REQ_SESSIONS, person, NULL, done, ctx);
+    struct request q = {.op = REQ_SESSIONS, .call.person = done, .ctx = ctx};
+    return ask(s, &q, person);
 }
 
 enum store_code store_mutes(struct store *s, const char *person, store_got_ids *done,
                             void *ctx)
 {
-    enum store_code code;
-    struct request *r = request_new(REQ_MUTES, person, 0, ctx, &code);
-    if (!r)
-        return code;
-    r->call.ids = done;
-    return queue_request(s, r);
+    struct request q = {.op = REQ_MUTES, .call.ids = done, .ctx = ctx};
+    return ask(s, &q, person);
 }
