@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "bots/bot.h"
+#include "bots/follow.h"
 #include "bots/outside.h"
 #include "core/config.h"
 #include "core/jot.h"
@@ -13,9 +14,10 @@
 #include "tools/tools.h"
 
 static const char usage[] =
-    "usage: maat bot [SPEC] [--fault KIND]\n"
+    "usage: maat bot [SPEC] [--plain] [--fault KIND]\n"
     "Speaks the bot protocol (docs/bot-protocol.md) on standard input and output.\n"
     "SPEC names a bot as in `maat arena` (default adept).\n"
+    "--plain does not ask for raw views, as if the host had none.\n"
     "--fault misbehaves on purpose, to try a host: slow (answers after the deadline),\n"
     "dying (ends in the middle of the game), babbling (rubbish between answers, every\n"
     "answer twice), flooding (nothing but rubbish), cheating (illegal actions), "
@@ -39,10 +41,13 @@ static const char *const fault_name[FAULT_COUNT] = {
 struct session {
     const char *spec;
     enum fault fault;
+    bool plain;
     uint64_t seed;
     const struct game *g;
     struct bot *bot;
+    struct follow game;
     unsigned requests;
+    bool told; /* that it plays blindly */
 };
 
 static void say(struct jot *j)
@@ -81,7 +86,8 @@ static void say_ready(const struct session *s)
     jot_close(&j, ']');
     jot_key(&j, "features");
     jot_open(&j, '[');
-    jot_string(&j, "raw-view");
+    if (!s->plain)
+        jot_string(&j, "raw-view");
     jot_close(&j, ']');
     say(&j);
 }
@@ -96,7 +102,16 @@ static void say_error(const char *why)
     say(&j);
 }
 
-/* newgame and sync: the view comes with every request, so both mean the same here. */
+/* One action of an event or of a sync's log. */
+static void hear(struct session *s, const json_t *m)
+{
+    const json_t *actor = json_object_get(m, "actor");
+    int seat =
+        json_is_integer(actor) ? (int)json_integer_value(actor) - 1 : GAME_CHANCE;
+    follow_hear(&s->game, (uint32_t)json_integer_value(json_object_get(m, "ply")), seat,
+                json_string_value(json_object_get(m, "text")));
+}
+
 static void begin(struct session *s, const json_t *m)
 {
     const char *id = json_string_value(json_object_get(m, "game"));
@@ -108,6 +123,11 @@ static void begin(struct session *s, const json_t *m)
         say_error("this game is not known here");
         return;
     }
+    follow_begin(&s->game, s->g, json_string_value(json_object_get(m, "options")));
+    size_t i;
+    json_t *step;
+    json_array_foreach(json_object_get(m, "log"), i, step) hear(s, step);
+    s->told = false;
     s->bot = bot_new(s->g, s->spec, s->seed, why, sizeof why);
     if (!s->bot)
         say_error(why);
@@ -134,21 +154,41 @@ static bool read_raw(const char *hex, uint8_t *bytes, size_t n)
     return true;
 }
 
-/* Our choice, or NULL (then any legal action will do) if the view cannot be read. */
+/* Is this what the host sees too? Its list of actions must be ours. */
+static bool same_actions(const struct session *s, const struct game_view *v, int seat,
+                         const game_action *legal, int n, const json_t *theirs)
+{
+    char text[GAME_TEXT_MAX];
+    if (n == 0 || n != (int)json_array_size(theirs))
+        return false;
+    for (int i = 0; i < n; i++) {
+        const char *want = json_string_value(json_array_get(theirs, (size_t)i));
+        s->g->format(game_peek(v), seat, legal[i], text, sizeof text);
+        if (!want || strcmp(want, text) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Our choice; false if it is not known what the seat sees. */
 static bool think(struct session *s, const json_t *m, char *text, size_t size)
 {
     _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
     game_action legal[GAME_MAX_ACTIONS];
-    const struct game_view *v = (const void *)room;
+    struct game_view *v = (struct game_view *)(void *)room;
     int seat = (int)json_integer_value(json_object_get(m, "seat")) - 1;
-    if (!s->bot ||
-        !read_raw(json_string_value(json_object_get(m, "raw")), room, s->g->state_size))
+    uint32_t ply = (uint32_t)json_integer_value(json_object_get(m, "ply"));
+    if (!s->bot)
+        return false;
+    if (!read_raw(json_string_value(json_object_get(m, "raw")), room,
+                  s->g->state_size) &&
+        !follow_view(&s->game, ply, seat, v))
         return false;
     const struct game_head *h = game_head(game_peek(v));
     if (seat < 0 || seat >= h->config.n_players || s->g->check_config(&h->config))
         return false;
     int n = s->g->legal(game_peek(v), seat, legal);
-    if (n != (int)json_array_size(json_object_get(m, "legal")) || n == 0)
+    if (!same_actions(s, v, seat, legal, n, json_object_get(m, "legal")))
         return false;
     game_action a = bot_choose(s->bot, v, seat, legal, n);
     s->g->format(game_peek(v), seat, a, text, size);
@@ -213,8 +253,14 @@ static void answer(struct session *s, const json_t *m)
         return;
     s->requests++;
     if (!think(s, m, text, sizeof text)) {
-        const char *any = json_string_value(json_array_get(legal, 0));
+        struct rng r = rng_stream(s->seed + s->requests, RNG_BOT);
+        uint32_t k = rng_below(&r, (uint32_t)json_array_size(legal));
+        const char *any = json_string_value(json_array_get(legal, k));
         snprintf(text, sizeof text, "%s", any ? any : "");
+        if (!s->told)
+            say_error("this host has no raw views, and the game cannot be followed by "
+                      "its public actions: choosing at random");
+        s->told = true;
     }
     misbehave(s, m, id, text, sizeof text);
     say_answer(id, text);
@@ -241,6 +287,8 @@ static bool handle(struct session *s, const char *line)
         take_options(s, m);
     else if (strcmp(type, "newgame") == 0 || strcmp(type, "sync") == 0)
         begin(s, m);
+    else if (strcmp(type, "event") == 0)
+        hear(s, m);
     else if (strcmp(type, "request") == 0)
         answer(s, m);
     else if (strcmp(type, "quit") == 0)
@@ -253,6 +301,10 @@ static int read_arguments(struct session *s, int argc, char **argv)
 {
     char why[160];
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--plain") == 0) {
+            s->plain = true;
+            continue;
+        }
         if (strcmp(argv[i], "--fault") != 0) {
             s->spec = argv[i];
             continue;

@@ -18,6 +18,14 @@ python3 -c '' 2>/dev/null && {
     "$maat" bot-check "$root/examples/bot.py" >"$dir/out"
     say $? "the example in Python passes bot-check"
 }
+"$maat" bot-check "$maat bot novice --plain" >"$dir/out"
+say $? "it passes without raw views as well"
+for how in "" " --plain"; do
+    "$maat" arena ra --bot "cmd:$maat bot novice$how" --bot random --games 4 --eager \
+        --quiet --json - | sed 's/ --plain//' >"$dir/with$how"
+done
+cmp -s "$dir/with" "$dir/with --plain" && grep -q '"faults":0' "$dir/with"
+say $? "where nothing is secret, actions alone tell it as much as raw views"
 [ -n "$3" ] && {
     "$maat" bot-check "$3" >"$dir/out"
     say $? "the example in C passes bot-check"
