@@ -26,6 +26,7 @@ static const char *seat_word(const struct table *t, const char *p, int *seat)
 {
     char buf[4];
 
+    *seat = 0;
     p = word(p, buf, sizeof buf);
     if (!p || buf[1] || buf[0] < '1' || buf[0] > '0' + t->n_seats)
         return NULL;

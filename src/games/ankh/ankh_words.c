@@ -1,5 +1,6 @@
 /* ankh_words.c - words of notation and fields, events, options. */
 #include "games/ankh/ankh_rules.h"
+#include "maat/event_args.h"
 #include "maat/ruletext.h"
 
 const char *const ankh_phase_words[] = {
@@ -63,27 +64,6 @@ const char *const ankh_event_type_words[] = {"control", "conflict", "caravan", N
 
 /* ---- events --------------------------------------------------------- */
 
-#define SEAT(n)                                                                        \
-    {                                                                                  \
-        .name = n, .kind = GAME_ARG_SEAT                                               \
-    }
-#define NUMBER(n)                                                                      \
-    {                                                                                  \
-        .name = n, .kind = GAME_ARG_NUMBER                                             \
-    }
-#define WORD(n, list)                                                                  \
-    {                                                                                  \
-        .name = n, .kind = GAME_ARG_WORD, .words = list                                \
-    }
-#define ARGS(...)                                                                      \
-    (const struct game_arg_spec[])                                                     \
-    {                                                                                  \
-        __VA_ARGS__,                                                                   \
-        {                                                                              \
-            .name = NULL                                                               \
-        }                                                                              \
-    }
-
 const struct game_event_kind ankh_event_kinds[] = {
     [ANKH_EV_TURN] = {"turn", ARGS(SEAT("seat"))},
     [ANKH_EV_ACTION] = {"action", ARGS(SEAT("seat"), WORD("row", ankh_row_words),
@@ -103,34 +83,24 @@ const struct game_event_kind ankh_event_kinds[] = {
     [ANKH_EV_EVENT] = {"event", ARGS(SEAT("seat"), NUMBER("number"),
                                      WORD("type", ankh_event_type_words))},
     [ANKH_EV_CONTROL] = {"control", ARGS(SEAT("god"), NUMBER("hex"), SEAT("former"))},
-    [ANKH_EV_CARAVAN] = {"caravan", ARGS(SEAT("seat"), {.name = "edges",
-                                                        .kind = GAME_ARG_NUMBER,
-                                                        .rest = true})},
+    [ANKH_EV_CARAVAN] = {"caravan", ARGS(SEAT("seat"), NUMBERS("edges"))},
     [ANKH_EV_REGION] = {"region", ARGS(NUMBER("old"), NUMBER("new"))},
     [ANKH_EV_SWAP] = {"swap", ARGS(NUMBER("x"), NUMBER("y"))},
     [ANKH_EV_CONFLICT] = {"conflict", ARGS(NUMBER("number"), SEAT("god"))},
     [ANKH_EV_DESTROY] = {"destroy", ARGS(NUMBER("hex"))},
     [ANKH_EV_DOMINATION] = {"domination", ARGS(NUMBER("region"), SEAT("god"))},
-    [ANKH_EV_BATTLE] = {"battle",
-                        ARGS(NUMBER("region"),
-                             {.name = "gods", .kind = GAME_ARG_SEAT, .rest = true})},
+    [ANKH_EV_BATTLE] = {"battle", ARGS(NUMBER("region"), SEATS("gods"))},
     [ANKH_EV_AMUN] = {"amun", ARGS(SEAT("god"))},
     [ANKH_EV_COMMIT] = {"commit", ARGS(SEAT("seat"))},
-    [ANKH_EV_REVEAL] = {"reveal", ARGS(SEAT("god"), {.name = "cards",
-                                                     .kind = GAME_ARG_WORD,
-                                                     .words = ankh_card_words,
-                                                     .rest = true})},
+    [ANKH_EV_REVEAL] = {"reveal", ARGS(SEAT("god"), WORDS("cards", ankh_card_words))},
     [ANKH_EV_BUILD] = {"build",
                        ARGS(SEAT("god"), WORD("type", ankh_type_words), NUMBER("hex"))},
-    [ANKH_EV_BIDS] = {"bids",
-                      ARGS({.name = "bids", .kind = GAME_ARG_NUMBER, .rest = true})},
+    [ANKH_EV_BIDS] = {"bids", ARGS(NUMBERS("bids"))},
     [ANKH_EV_KILLED] = {"killed", ARGS(SEAT("god"), WORD("figure", ankh_kind_words),
                                        NUMBER("hex"))},
     [ANKH_EV_DEVOTION] = {"devotion", ARGS(SEAT("god"), NUMBER("amount"),
                                            WORD("reason", ankh_reason_words))},
-    [ANKH_EV_RESULT] = {"result", ARGS(SEAT("winner"), {.name = "strengths",
-                                                        .kind = GAME_ARG_NUMBER,
-                                                        .rest = true})},
+    [ANKH_EV_RESULT] = {"result", ARGS(SEAT("winner"), NUMBERS("strengths"))},
     [ANKH_EV_TRAP] = {"trap", ARGS(SEAT("god"), SEAT("owner"))},
     [ANKH_EV_MUMMY] = {"mummy", ARGS(SEAT("god"), NUMBER("hex"))},
     [ANKH_EV_PORTAL] = {"portal", ARGS(SEAT("god"), NUMBER("from"), NUMBER("to"))},

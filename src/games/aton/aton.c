@@ -1,5 +1,6 @@
 /* aton.c - the descriptor of Aton. */
 #include "aton_rules.h"
+#include "maat/event_args.h"
 
 static const char *check_config(const struct game_config *cfg)
 {
@@ -98,19 +99,10 @@ static const char *const reason_words[] = {"cartouche", "temple1", "temple2", "t
                                            "temple4",   "black",   "bonus",   NULL};
 static const char *const to_words[] = {"dead", "reserve", NULL};
 
-/* clang-format off */
-#define SEAT(key)       {.name = key, .kind = GAME_ARG_SEAT}
-#define NUMBER(key)     {.name = key, .kind = GAME_ARG_NUMBER}
-#define WORD(key, list) {.name = key, .kind = GAME_ARG_WORD, .words = list}
-#define ARGS(...)       (const struct game_arg_spec[]){__VA_ARGS__, {.name = NULL}}
-#define NO_ARGS         (const struct game_arg_spec[]){{.name = NULL}}
-/* clang-format on */
-
 const struct game_event_kind aton_event_kinds[] = {
     [ATON_EV_ROUND] = {"round", ARGS(NUMBER("number"))},
     [ATON_EV_SHUFFLE] = {"shuffle", ARGS(SEAT("seat"), NUMBER("cards"))},
-    [ATON_EV_DRAW] = {"draw", ARGS(SEAT("seat"), NUMBER("value"),
-                                   {.name = "known", .kind = GAME_ARG_BOOL})},
+    [ATON_EV_DRAW] = {"draw", ARGS(SEAT("seat"), NUMBER("value"), YES("known"))},
     [ATON_EV_CHOICE] = {"choice",
                         ARGS(SEAT("seat"), WORD("choice", aton_choice_words))},
     [ATON_EV_EXCHANGE] = {"exchange", ARGS(SEAT("seat"), NUMBER("cards"))},
@@ -121,9 +113,7 @@ const struct game_event_kind aton_event_kinds[] = {
     [ATON_EV_TIE] = {"tie", NO_ARGS},
     [ATON_EV_TIEDRAW] = {"tiedraw", ARGS(SEAT("seat"), NUMBER("value"))},
     [ATON_EV_COIN] = {"coin", ARGS(SEAT("seat"))},
-    [ATON_EV_RETURN] = {"return",
-                        ARGS(SEAT("seat"),
-                             {.name = "cards", .kind = GAME_ARG_NUMBER, .rest = true})},
+    [ATON_EV_RETURN] = {"return", ARGS(SEAT("seat"), NUMBERS("cards"))},
     [ATON_EV_FIRST] = {"first", ARGS(SEAT("seat"))},
     [ATON_EV_REMOVAL] = {"removal",
                          ARGS(SEAT("seat"), NUMBER("demand"), NUMBER("picks"))},

@@ -1,5 +1,6 @@
 /* horus_events.c - the shape of the events that Horus reports. */
 #include "horus_rules.h"
+#include "maat/event_args.h"
 
 static const char *const kind_words[] = {"stack", "lower", "upper", NULL};
 static const char *const answer_words[] = {"accept", "refuse", NULL};
@@ -20,36 +21,8 @@ static const char *const place_sets[] = {
     "4", "1 4", "2 4", "1 2 4", "3 4", "1 3 4", "2 3 4", "1 2 3 4",
 };
 
-#define NUMBER(name)                                                                   \
-    {                                                                                  \
-        name, GAME_ARG_NUMBER, NULL, false                                             \
-    }
-#define SEAT(name)                                                                     \
-    {                                                                                  \
-        name, GAME_ARG_SEAT, NULL, false                                               \
-    }
-#define YES(name)                                                                      \
-    {                                                                                  \
-        name, GAME_ARG_BOOL, NULL, false                                               \
-    }
-#define WORD(name, words)                                                              \
-    {                                                                                  \
-        name, GAME_ARG_WORD, words, false                                              \
-    }
-#define STONE(name) WORD(name, horus_stone_words)
-#define WORDS(name, words)                                                             \
-    {                                                                                  \
-        name, GAME_ARG_WORD, words, true                                               \
-    }
-#define STONES(name) WORDS(name, horus_stone_words)
-#define ARGS(...)                                                                      \
-    (const struct game_arg_spec[])                                                     \
-    {                                                                                  \
-        __VA_ARGS__,                                                                   \
-        {                                                                              \
-            .name = NULL                                                               \
-        }                                                                              \
-    }
+#define STONE(key)  WORD(key, horus_stone_words)
+#define STONES(key) WORDS(key, horus_stone_words)
 
 const struct game_event_kind horus_event_kinds[] = {
     [HORUS_EV_MOTIFS] = {"motifs", ARGS(WORDS("letters", horus_motif_words))},

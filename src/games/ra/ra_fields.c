@@ -1,4 +1,5 @@
 /* ra_fields.c - the public state of Ra key by key, and its kinds of events. */
+#include "maat/event_args.h"
 #include "ra_state.h"
 
 /* ---- state ---------------------------------------------------------- */
@@ -230,53 +231,33 @@ const struct game_field ra_fields[] = {
 
 /* ---- events --------------------------------------------------------- */
 
-#define SEAT                                                                           \
-    {                                                                                  \
-        .name = "seat", .kind = GAME_ARG_SEAT                                          \
-    }
-#define NUMBER(n)                                                                      \
-    {                                                                                  \
-        .name = n, .kind = GAME_ARG_NUMBER                                             \
-    }
-#define ONE_OF(n, w)                                                                   \
-    {                                                                                  \
-        .name = n, .kind = GAME_ARG_WORD, .words = w                                   \
-    }
-#define ARGS(...)                                                                      \
-    (const struct game_arg_spec[])                                                     \
-    {                                                                                  \
-        __VA_ARGS__,                                                                   \
-        {                                                                              \
-            .name = NULL                                                               \
-        }                                                                              \
-    }
-#define TILE ONE_OF("tile", ra_kind_words)
+#define WHO  SEAT("seat")
+#define TILE WORD("tile", ra_kind_words)
 
 const struct game_event_kind ra_event_kinds[] = {
-    [RA_EV_SUNS] = {"suns", ARGS(SEAT, NUMBER("stack"))},
-    [RA_EV_EPOCH] = {"epoch", ARGS(NUMBER("number"), SEAT)},
-    [RA_EV_DRAW] = {"draw", ARGS(SEAT)},
-    [RA_EV_TILE] = {"tile", ARGS(SEAT, TILE, NUMBER("slot"))},
-    [RA_EV_RA] = {"ra", ARGS(SEAT, NUMBER("count"))},
-    [RA_EV_INVOKE] = {"invoke", ARGS(SEAT)},
+    [RA_EV_SUNS] = {"suns", ARGS(WHO, NUMBER("stack"))},
+    [RA_EV_EPOCH] = {"epoch", ARGS(NUMBER("number"), WHO)},
+    [RA_EV_DRAW] = {"draw", ARGS(WHO)},
+    [RA_EV_TILE] = {"tile", ARGS(WHO, TILE, NUMBER("slot"))},
+    [RA_EV_RA] = {"ra", ARGS(WHO, NUMBER("count"))},
+    [RA_EV_INVOKE] = {"invoke", ARGS(WHO)},
     [RA_EV_AUCTION] = {"auction",
-                       ARGS(SEAT, ONE_OF("cause", ra_cause_words), NUMBER("tiles"))},
-    [RA_EV_BID] = {"bid", ARGS(SEAT, NUMBER("sun"))},
-    [RA_EV_PASS] = {"pass", ARGS(SEAT)},
-    [RA_EV_WON] = {"won", ARGS(SEAT, NUMBER("paid"), NUMBER("got"))},
-    [RA_EV_GAIN] = {"gain", ARGS(SEAT, TILE, NUMBER("slot"))},
-    [RA_EV_UNSOLD] = {"unsold", ARGS(ONE_OF("cause", ra_cause_words))},
+                       ARGS(WHO, WORD("cause", ra_cause_words), NUMBER("tiles"))},
+    [RA_EV_BID] = {"bid", ARGS(WHO, NUMBER("sun"))},
+    [RA_EV_PASS] = {"pass", ARGS(WHO)},
+    [RA_EV_WON] = {"won", ARGS(WHO, NUMBER("paid"), NUMBER("got"))},
+    [RA_EV_GAIN] = {"gain", ARGS(WHO, TILE, NUMBER("slot"))},
+    [RA_EV_UNSOLD] = {"unsold", ARGS(WORD("cause", ra_cause_words))},
     [RA_EV_BOX] = {"box", ARGS(NUMBER("tiles"))},
-    [RA_EV_GOD] = {"god", ARGS(SEAT)},
-    [RA_EV_TAKE] = {"take", ARGS(SEAT, TILE, NUMBER("slot"))},
-    [RA_EV_DISASTER] = {"disaster", ARGS(SEAT, TILE, NUMBER("count"), NUMBER("lost"))},
-    [RA_EV_DISCARD] = {"discard", ARGS(SEAT, TILE)},
+    [RA_EV_GOD] = {"god", ARGS(WHO)},
+    [RA_EV_TAKE] = {"take", ARGS(WHO, TILE, NUMBER("slot"))},
+    [RA_EV_DISASTER] = {"disaster", ARGS(WHO, TILE, NUMBER("count"), NUMBER("lost"))},
+    [RA_EV_DISCARD] = {"discard", ARGS(WHO, TILE)},
     [RA_EV_EPOCH_END] = {"epoch-end",
-                         ARGS(NUMBER("number"), ONE_OF("cause", ra_end_words),
+                         ARGS(NUMBER("number"), WORD("cause", ra_end_words),
                               NUMBER("suns"))},
-    [RA_EV_SCORE] = {"score",
-                     ARGS(SEAT, ONE_OF("line", ra_line_words), NUMBER("points"))},
-    [RA_EV_TOTAL] = {"total", ARGS(SEAT, NUMBER("sum"), NUMBER("points"))},
-    [RA_EV_END] = {"end", ARGS(SEAT)},
+    [RA_EV_SCORE] = {"score", ARGS(WHO, WORD("line", ra_line_words), NUMBER("points"))},
+    [RA_EV_TOTAL] = {"total", ARGS(WHO, NUMBER("sum"), NUMBER("points"))},
+    [RA_EV_END] = {"end", ARGS(WHO)},
     [RA_EV_COUNT] = {NULL, NULL},
 };
