@@ -116,18 +116,31 @@ static void a_game_is_played_through_two_nodes(void **state)
 static void a_node_catches_up_before_it_refuses(void **state)
 {
     struct kit_person anna, ben;
-    char id[32];
+    struct kit_socket k;
+    char id[32], path[80];
 
     (void)state;
     kit_guest(&anna, &one, "Anna");
     kit_guest(&ben, &two, "Ben");
+    kit_open(&k, &ben, &two);
     for (int i = 0; i < 20; i++) {
         kit_table(&anna, id,
                   "{\"game\":\"ra\",\"options\":{\"players\":2},\"seats\":[{"
                   "\"kind\":\"me\"},{\"kind\":\"open\"}]}");
         kit_post(&ben, 200, id, "/join", "{}");
         kit_post(&anna, 200, id, "/start", "{}");
+        kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+        json_decref(kit_wait(&k, "table"));
+        kit_say(&k,
+                "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,"
+                "\"key\":\"r\"}",
+                id);
+        json_decref(kit_wait(&k, "ok"));
+        snprintf(path, sizeof path, "/api/tables/%s/record", id);
+        assert_int_equal(kit_call(&anna, "GET", NULL, path, NULL), 200);
+        kit_post(&anna, 201, id, "/rematch", "{}");
     }
+    kit_close(&k);
     kit_leave(&anna);
     kit_leave(&ben);
 }
