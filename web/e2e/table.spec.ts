@@ -113,8 +113,9 @@ test('hot-seat never shows the hand of the other', async ({ browser, server }) =
   for (let i = 0; i < 8; i++) {
     const curtain = page.locator('.curtain .button');
     if (await curtain.count()) {
+      await expect(page.locator('.curtain h2')).toContainText(/ \([12]\)/);
       // While the device changes hands nothing of the game is in the document.
-      await expect(page.locator('.board svg')).toHaveCount(0);
+      await expect(page.locator('.board > :not(.curtain)')).toHaveCount(0);
       await expect(page.locator('.log li')).toHaveCount(0);
       await curtain.click();
     }
@@ -159,6 +160,10 @@ test('a table is opened by keyboard alone', async ({ browser, server }) => {
   await expect(async () =>
     expect(await page.locator('.log li').count()).toBeGreaterThan(lines),
   ).toPass();
+  // After a choice by Enter the focus waits at the next one.
+  await page.locator('.choices [data-do]').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.choices button:focus')).toHaveCount(1);
   await page.context().close();
 });
 

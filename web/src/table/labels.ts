@@ -17,6 +17,15 @@ export function seatLabel(s: SeatInfo): string {
   return s.name ? personName(s.name) : t('seat.nobody');
 }
 
+/** Names at one table: whoever holds several seats is told apart by a number. */
+export function seatLabels(seats: readonly SeatInfo[]): string[] {
+  return seats.map((s) => {
+    const own = seats.filter((x) => x.person && x.person === s.person);
+    const name = seatLabel(s);
+    return own.length > 1 ? `${name} (${own.indexOf(s) + 1})` : name;
+  });
+}
+
 /** What kind of player it is: "bot · adept", "away: a bot plays". */
 export function seatTag(s: SeatInfo): string {
   if (s.standin) return t(`standin.${s.standin}`);

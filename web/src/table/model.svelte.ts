@@ -13,7 +13,7 @@ import type { Words } from '../lib/i18n.svelte';
 import { pace, settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import { arrive, depart, land, measure } from './flight';
-import { seatLabel } from './labels';
+import { seatLabels } from './labels';
 import type {
   Act,
   Answer,
@@ -109,9 +109,7 @@ export class TableModel implements Listener {
   readonly log: readonly Act[] = $derived(this.point?.log ?? []);
   readonly moment: Moment | null = $derived(this.looking ?? this.point?.shown ?? null);
   readonly view: View | null = $derived(this.moment?.view ?? null);
-  readonly seats: readonly SeatInfo[] = $derived(
-    (this.table?.seats ?? []).map((s) => ({ ...s, label: seatLabel(s) })),
-  );
+  readonly seats: readonly SeatInfo[] = $derived(withLabels(this.table?.seats ?? []));
   readonly mine: readonly Seat[] = $derived(
     this.seats.filter((s) => s.me).map((s) => s.seat),
   );
@@ -409,6 +407,11 @@ export class TableModel implements Listener {
       });
     }, AUTO_MS);
   }
+}
+
+function withLabels(seats: Table['seats']): SeatInfo[] {
+  const labels = seatLabels(seats);
+  return seats.map((s, i) => ({ ...s, label: labels[i]! }));
 }
 
 /** Two stretches of the log as one; the later one wins where they overlap. */
