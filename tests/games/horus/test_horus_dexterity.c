@@ -422,6 +422,7 @@ static void a_match_lets_hands_decide_and_records_the_outcome(void **unused)
     dealer_seed_from(9, seed);
     assert_int_equal(dealer_init(&d, seed, "hands", 2, NULL), 0);
     struct match *m = match_new(&game_horus, &cfg, &d);
+    uint32_t last = 0; /* two rings may be thrown one after the other */
     for (int k = 0; k < 12; k++) {
         play_until_a_hand_is_asked(m, &r);
         uint32_t ply = match_ply(m);
@@ -435,7 +436,9 @@ static void a_match_lets_hands_decide_and_records_the_outcome(void **unused)
         assert_int_equal(match_throw(m, input, &err), MATCH_OK);
         assert_int_equal(match_ply(m), ply + 1);
         assert_string_equal(match_throw_at(m, ply), input);
-        assert_null(match_throw_at(m, ply - 1));
+        if (ply - 1 != last)
+            assert_null(match_throw_at(m, ply - 1));
+        last = ply;
     }
     assert_int_equal(match_record(m, &rec), MATCH_OK);
     char *text = record_write(&rec);
