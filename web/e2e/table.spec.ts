@@ -64,6 +64,15 @@ test('two browsers play at one table, and see only their own cards', async ({
   await bert.locator('.button.danger').first().click();
   await bert.locator('dialog .button.danger').click();
   await expect(anna.locator('section.result')).toContainText('resigned');
+
+  // A rematch waits for the other, and begins when both want it.
+  await anna.locator('section.result .button.primary').click();
+  await expect(anna.locator('.lobby')).toContainText('kept for');
+  const agree = bert.locator('section.result .button.primary');
+  await expect(agree).toHaveText(/Zur Revanche/);
+  await agree.click();
+  for (const page of [anna, bert])
+    await expect(page.locator('.side.mine')).toHaveCount(1);
   for (const page of [anna, bert, carl]) await page.context().close();
 });
 

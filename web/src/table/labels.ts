@@ -12,6 +12,8 @@ export function personName(name: string): string {
 }
 
 export function seatLabel(s: SeatInfo): string {
+  if (s.kind === 'open' && s.kept_for && s.name)
+    return t('seat.kept', { name: personName(s.name) });
   if (s.kind === 'open' || (s.kind === 'outside' && !s.name)) return t('seat.open');
   if (s.kind === 'bot') return BOTS[(s.seat - 1) % BOTS.length]!;
   return s.name ? personName(s.name) : t('seat.nobody');
