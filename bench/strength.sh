@@ -19,27 +19,28 @@ match 400 aton 2 novice random
 for n in 2 3 4; do match 400 horus $n novice random; done
 for n in 3 4 5; do match 2000 ra $n novice policy-d; done
 
-match 100 ra 2 adept novice
-match 120 ra 3 adept novice
+match 200 ra 2 adept novice
+match 201 ra 3 adept novice
 match 200 ra 4 adept novice
-match 150 ra 5 adept novice
+match 200 ra 5 adept novice
 match 100 aton 2 adept novice
 for n in 2 3 4; do match 120 horus $n adept novice; done
 match 40 ankh 2 adept novice
-match 60 ankh 4 adept novice
+for n in 3 4 5; do match 60 ankh $n adept novice; done
 
-match 80 ra 2 master:nodes=1000 adept
-match 60 ra 3 master:nodes=1000 adept
-match 80 ra 4 master:nodes=1000 adept
-match 60 ra 5 master:nodes=1000 adept
-match 80 ra 5 master:nodes=4000 adept
+for n in 2 3 4 5; do match 120 ra $n master:nodes=4000 adept; done
 match 80 aton 2 master:nodes=1000 adept
-match 60 horus 2 master:nodes=1000 adept
-match 60 horus 3 master:nodes=1000 adept
+match 60 horus 2 master:nodes=4000 adept
 match 60 horus 3 master:nodes=4000 adept
-match 60 horus 4 master:nodes=1000 adept
-match 40 ankh 2 master:nodes=1000 adept
-match 40 ankh 4 master:nodes=1000 adept
+match 160 horus 4 master:nodes=4000 adept
+match 60 ankh 2 master:nodes=1000 adept
+match 60 ankh 3 master:nodes=1000 adept
+match 80 ankh 4 master:nodes=1000 adept
+match 60 ankh 5 master:nodes=1000 adept
 
-match 80 ra 4 master:nodes=1000 novice
-match 60 aton 2 master:nodes=1000 novice
+match 160 ra 4 master:nodes=1000 novice
+match 100 aton 2 master:nodes=1000 novice
+
+# The level as it is shipped: a second for every choice, so these take their time.
+match 40 ra 4 master adept
+for game in aton horus ankh; do match 20 $game 2 master adept; done

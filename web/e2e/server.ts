@@ -1,6 +1,6 @@
 /* server - a real `maat serve` for the tests, with quick bots and a store of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -48,6 +48,14 @@ export class Server {
     );
     child.kill('SIGKILL');
     await gone;
+  }
+
+  /** Start again with an empty store: nobody is known any more. */
+  async forget(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+    mkdirSync(this.folder);
+    await this.start();
   }
 
   async stop(): Promise<void> {

@@ -92,6 +92,19 @@ test('a game goes on after the server was killed in the middle of it', async ({
   await page.context().close();
 });
 
+test('whoever the server does not know any more goes on as a new guest', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server);
+  await page.goto('/new/ra2008');
+  await expect(page.locator('form button.big')).toBeVisible();
+  await server.forget();
+  await page.locator('form button.big').click();
+  await expect(page.locator('.choices [data-do]').first()).toBeVisible();
+  await page.context().close();
+});
+
 test('an action in flight while the server dies is neither lost nor doubled', async ({
   browser,
   server,

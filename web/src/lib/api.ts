@@ -52,16 +52,33 @@ export interface NewTable {
   nonce?: string;
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
-  let answer: Response;
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   try {
-    answer = await fetch(path, {
+    return await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new ApiError(0, 'network', 'the server cannot be reached');
+  }
+}
+
+/** Paths on which 401 does not mean that the server has forgotten us. */
+const doors = ['/api/session', '/api/login', '/api/account', '/api/logout'];
+
+let renew: (() => Promise<void>) | undefined;
+
+/** What to do when the server does not know our session any more. */
+export function whenForgotten(enter: () => Promise<void>): void {
+  renew = enter;
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  let answer = await ask(method, path, body);
+  if (answer.status === 401 && renew && !doors.includes(path)) {
+    await renew();
+    answer = await ask(method, path, body);
   }
   if (answer.ok) return answer;
   let code = 'unavailable';

@@ -1,6 +1,6 @@
 /* person - who sits before this browser. A guest is made at once, without asking. */
 import type { Person } from '../table/wire';
-import { api, ApiError } from './api';
+import { api, ApiError, whenForgotten } from './api';
 import { settings } from './settings.svelte';
 
 class Reader {
@@ -24,6 +24,12 @@ class Reader {
     }
   }
 
+  /** The server does not know our session any more: become a new guest. */
+  renew(): Promise<void> {
+    this.entering = null;
+    return this.enter();
+  }
+
   async rename(name: string): Promise<void> {
     this.who = await api.rename(name);
   }
@@ -41,3 +47,4 @@ class Reader {
 }
 
 export const person = new Reader();
+whenForgotten(() => person.renew());

@@ -5,6 +5,7 @@
  * hearers are told to subscribe anew; what they had sent and not heard about they
  * send again with the same key, so nothing is lost and nothing counts twice.
  */
+import { person } from '../lib/person.svelte';
 import type { FromServer, ToServer } from './wire';
 
 export interface Hearer {
@@ -21,6 +22,7 @@ type Body = ToServer extends infer M
   : never;
 
 const SILENCE_MS = 40_000; // two of the server's pings; then we ask
+const HELLO_MS = 8_000; // for the greeting of a new connection
 const WAITS = [300, 800, 1500, 3000, 5000, 8000];
 
 export class Socket {
@@ -35,7 +37,11 @@ export class Socket {
   /** Why the server said goodbye, if it did. */
   farewell: string | null = null;
 
-  constructor(private readonly address: string) {}
+  /** `renew` gets a new session when the server does not know ours. */
+  constructor(
+    private readonly address: string,
+    private readonly renew: () => Promise<void>,
+  ) {}
 
   add(h: Hearer): void {
     this.hearers.add(h);
@@ -69,6 +75,7 @@ export class Socket {
   }
 
   private connect(): void {
+    clearTimeout(this.timer);
     const ws = new WebSocket(this.address, 'maat.1');
     this.ws = ws;
     ws.onmessage = (e) => {
@@ -77,7 +84,12 @@ export class Socket {
     ws.onclose = () => {
       if (this.ws === ws) this.drop();
     };
-    this.watch();
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => {
+      // A browser may take minutes to give up a handshake that nobody answers.
+      if (this.ws === ws) this.drop();
+      ws.close();
+    }, HELLO_MS);
   }
 
   private receive(message: FromServer): void {
@@ -115,7 +127,18 @@ export class Socket {
     for (const h of [...this.hearers]) h.disconnected();
     if (!this.hearers.size) return;
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)]!;
-    this.timer = setTimeout(() => this.connect(), wait * (0.8 + Math.random() * 0.4));
+    this.timer = setTimeout(
+      () => void this.again(),
+      wait * (0.8 + Math.random() * 0.4),
+    );
+  }
+
+  private async again(): Promise<void> {
+    if (this.farewell === 'unauthorised') {
+      this.farewell = null;
+      await this.renew();
+    }
+    if (!this.ws && this.hearers.size) this.connect();
   }
 
   /** Try at once: the browser says that the network is back. */
@@ -131,7 +154,7 @@ let shared: Socket | undefined;
 export function socket(): Socket {
   if (shared) return shared;
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  shared = new Socket(`${scheme}//${location.host}/ws`);
+  shared = new Socket(`${scheme}//${location.host}/ws`, () => person.renew());
   addEventListener('online', () => shared?.retry());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) shared?.retry();
