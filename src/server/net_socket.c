@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 enum {
     FAREWELL_MS = 10000,   /* for a client that does not read to take the farewell */
@@ -191,6 +192,18 @@ void net_close(struct net_socket *s, int code, const char *reason)
     lws_callback_on_writable(s->wsi);
 }
 
+/*
+ * Now, whatever still waits. With bytes under way libwebsockets would wait for them,
+ * and anew each time it is told; a line that is down takes none, and ends at once.
+ */
+static void cut(struct net_socket *s)
+{
+    if (lws_partial_buffered(s->wsi))
+        shutdown(lws_get_socket_fd(s->wsi), SHUT_RDWR);
+    else
+        lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+}
+
 /* A heartbeat for whoever is silent; whoever stays silent is gone. */
 static void feel_pulse(struct net_socket *s, int64_t now)
 {
@@ -199,7 +212,7 @@ static void feel_pulse(struct net_socket *s, int64_t now)
     unsigned char room[LWS_PRE + 4] = {[LWS_PRE] = 'm', 'a', 'a', 't'};
 
     if (quiet >= ping * 12 / 5) {
-        lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+        cut(s);
     } else if (quiet >= ping && !s->is_pinged && !lws_partial_buffered(s->wsi)) {
         s->is_pinged = true;
         if (lws_write(s->wsi, room + LWS_PRE, 4, LWS_WRITE_PING) < 0)
@@ -215,7 +228,7 @@ void net_socket_tick(struct net *n, int64_t now)
     for (struct net_socket *s = n->closing; s; s = next) {
         next = s->next_closing;
         if (now >= s->deadline)
-            lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+            cut(s);
     }
     if (now - n->last_round < n->cfg.ping_ms / 5)
         return;

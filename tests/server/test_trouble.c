@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -117,6 +118,39 @@ static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
     json_decref(m);
     kit_close(&slow);
     kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
+/* It never reads again, and never closes: its connection must not stay for ever. */
+static void whoever_never_reads_again_is_cut_off(void **state)
+{
+    struct kit_server own;
+    struct kit_person anna, ben;
+    struct kit_socket slow;
+    char id[32], line[80];
+    int small = 4096;
+    bool is_gone = false;
+
+    (void)state;
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
+    kit_guest(&ben, &own, "Ben");
+    hot_seat(&anna, id);
+    kit_open(&slow, &ben, &own);
+    setsockopt(slow.c.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    snprintf(line, sizeof line, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    for (int i = 0; i < 12000 && slow.c.state == WSC_OPEN; i++)
+        kit_say_raw(&slow, line);
+    for (int i = 0; i < 250 && !is_gone; i++) {
+        assert_int_equal(httpc_request(&anna.http, "GET", "/metrics", NULL), 200);
+        is_gone = strstr(anna.http.body, "\nmaat_connections 0\n");
+        nanosleep(&(struct timespec){0, 100000000}, NULL);
+    }
+    assert_true(is_gone);
+    kit_close(&slow);
     kit_leave(&anna);
     kit_leave(&ben);
     assert_int_equal(kit_stop(&own), 0);
@@ -249,6 +283,7 @@ int main(void)
         cmocka_unit_test(what_an_administrator_does_to_the_file_is_noticed),
         cmocka_unit_test(a_full_disk_refuses_moves_and_loses_nothing),
         cmocka_unit_test(whoever_does_not_read_is_dropped_and_nobody_waits),
+        cmocka_unit_test(whoever_never_reads_again_is_cut_off),
         cmocka_unit_test(whoever_answers_no_ping_is_taken_for_gone),
         cmocka_unit_test(a_server_that_stops_says_so_and_keeps_everything),
     };
