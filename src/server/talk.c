@@ -238,12 +238,18 @@ static struct op *client_op(struct client *c, enum op_kind kind, const struct in
     return op;
 }
 
+#define ID_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+
 static bool is_key(const char *key)
 {
-    size_t n = strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                           "0123456789._-");
+    size_t n = strspn(key, ID_LETTERS ".");
 
     return n >= 1 && n <= 36 && !key[n];
+}
+
+static bool is_id(const char *id)
+{
+    return id[0] && !id[strspn(id, ID_LETTERS)];
 }
 
 static void do_game(struct client *c, struct room *r, enum op_kind kind,
@@ -276,6 +282,10 @@ static void do_mute(struct client *c, struct room *r, const struct inbox *m,
 {
     struct op *op;
 
+    if (!is_id(m->person)) {
+        client_send(c, wire_error(re, "bad_message", "person is not an id"));
+        return;
+    }
     if (!m->all) {
         mutes_wish(c, r, m->person, m->on, re);
         return;

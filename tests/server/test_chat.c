@@ -98,6 +98,31 @@ static void chat_has_limits(void **state)
     pair_close(&p);
 }
 
+/* What is no id would make a row that cannot be read, or be two in a snapshot. */
+static void only_a_person_can_be_muted(void **state)
+{
+    static const char *const nobody[] = {"", " ", "a b", "a\\n9 0 x - host", "a.b"};
+    static const char *const all[] = {"false", "true"};
+    struct pair p;
+    char text[160];
+    json_t *m;
+
+    (void)state;
+    pair_open(&p);
+    for (size_t i = 0; i < 2 * sizeof nobody / sizeof *nobody; i++) {
+        snprintf(text, sizeof text,
+                 "{\"t\":\"mute\",\"table\":\"%s\",\"person\":\"%s\",\"on\":true,"
+                 "\"all\":%s}",
+                 p.id, nobody[i / 2], all[i % 2]);
+        kit_say_raw(&p.a, text);
+        m = kit_wait(&p.a, "error");
+        assert_string_equal(kit_text(m, "code"), "bad_message");
+        json_decref(m);
+    }
+    kit_post(&p.anna, 200, p.id, "/start", "{}");
+    pair_close(&p);
+}
+
 static void a_muted_voice_is_not_heard(void **state)
 {
     struct pair p;
@@ -164,6 +189,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chat_reaches_everybody_and_stays_in_the_snapshot),
         cmocka_unit_test(chat_has_limits),
+        cmocka_unit_test(only_a_person_can_be_muted),
         cmocka_unit_test(a_muted_voice_is_not_heard),
         cmocka_unit_test(a_new_name_is_seen_at_the_table),
     };
