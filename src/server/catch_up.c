@@ -3,6 +3,13 @@
 
 #include "server/server.h"
 
+/* Has something been written since the present look began? Then it may have read too
+ * early. */
+static bool is_overtaken(const struct room *r)
+{
+    return r->is_late || (r->news_seq > r->looked_for && r->news_seq > r->table->seq);
+}
+
 static void on_missed(void *ctx, enum store_code code, const struct store_history *h)
 {
     struct room *r = ctx;
@@ -25,10 +32,19 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
         feed_change(r, &change, h->rows[i].key);
     }
     hall_call(r, &r->catching, r->is_broken ? STORE_IO : code);
-    if (r->asking && !r->flying && hall_catch_up(r))
+    if ((r->asking || is_overtaken(r)) && !r->flying && hall_catch_up(r))
         return;
     drive_room(r);
     op_next(r);
+}
+
+/* Not only a row, of which the number would tell: whatever others did. */
+static void look_again(struct room *r)
+{
+    if (r->is_behind || !r->table)
+        r->is_late = true;
+    else if (!r->flying)
+        hall_catch_up(r);
 }
 
 bool hall_catch_up(struct room *r)
@@ -38,6 +54,8 @@ bool hall_catch_up(struct room *r)
     if (r->is_behind)
         return true;
     r->is_behind = true;
+    r->is_late = false;
+    r->looked_for = r->news_seq;
     r->catching = r->asking;
     r->asking = NULL;
     code = store_load(r->srv->store, r->id, r->table->seq, on_missed, r);
@@ -60,16 +78,16 @@ void hall_fresh(struct room *r, hall_opened *opened, void *ctx)
     }
     r->used = net_now_ms();
     /* A row of ours on its way must be folded by whoever sent it; then it is our turn,
-     * as it is after a look that began before this question. */
-    if (!r->flying && !r->is_behind)
+     * as it is after a look, or a loading, that began before this question. */
+    if (!r->flying && !r->is_behind && !r->is_loading)
         hall_catch_up(r);
 }
 
 void hall_open_fresh(struct server *srv, const char *id, hall_opened *opened, void *ctx)
 {
-    struct room *r = hall_find(srv, id);
+    struct room *r = map_find(&srv->rooms, id);
 
-    if (r && !r->is_loading)
+    if (r && (!r->is_loading || store_is_shared(srv->store)))
         hall_fresh(r, opened, ctx);
     else
         hall_open(srv, id, opened, ctx);
@@ -88,22 +106,23 @@ static void on_new_chat(void *ctx, enum store_code code, const struct store_chat
 void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
 {
     struct server *srv = ctx;
-    struct room *r = id ? hall_find(srv, id) : NULL;
+    struct room *known = id ? map_find(&srv->rooms, id) : NULL;
+    struct room *r = known && known->table ? known : NULL;
     uint32_t at = 0;
 
     if (r)
         r->used = net_now_ms();
     switch (what) {
     case STORE_NEWS_ROW:
-        if (r && number > r->news_seq)
-            r->news_seq = number;
+        if (known && number > known->news_seq)
+            known->news_seq = number;
         if (r && number > r->table->seq && !r->flying)
             hall_catch_up(r);
         break;
     case STORE_NEWS_TABLE:
         srv->lobby_changed = true;
-        if (r && number && !r->flying)
-            hall_catch_up(r);
+        if (known && number)
+            look_again(known);
         break;
     case STORE_NEWS_CHAT:
         if (r)
@@ -120,12 +139,11 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
     case STORE_NEWS_LOST:
         people_changed(srv, NULL);
         srv->lobby_changed = true;
-        while ((r = map_next(&srv->rooms, &at)))
-            if (r->table) {
+        while ((r = map_next(&srv->rooms, &at))) {
+            if (r->table)
                 presence_ask(r);
-                if (!r->flying)
-                    hall_catch_up(r);
-            }
+            look_again(r);
+        }
         break;
     }
 }

@@ -166,10 +166,15 @@ static void call_waiters(struct room *r, enum store_code code)
     r->is_loading = false;
     hall_call(r, &r->waiters, code);
     if (code != STORE_OK) {
+        hall_call(r, &r->asking, code);
         room_free(r);
         return;
     }
     presence_ask(r);
+    /* Others may have written more while we read. */
+    if ((r->news_seq > r->table->seq || r->is_late || r->asking) && !r->flying &&
+        hall_catch_up(r))
+        return;
     drive_room(r);
 }
 

@@ -108,7 +108,7 @@ static void on_row(void *ctx, enum store_code code)
         break;
     }
     /* Others may have written more while ours was on its way. */
-    if ((r->news_seq > r->table->seq || r->asking) && hall_catch_up(r))
+    if ((r->news_seq > r->table->seq || r->is_late || r->asking) && hall_catch_up(r))
         return;
     drive_room(r);
     op_next(r);

@@ -177,6 +177,7 @@ struct room {
     struct wire_line *chat[SERVER_CHAT_KEPT];
     uint32_t n_chat;
     bool is_loading, is_behind; /* rows of others are being fetched */
+    bool is_late;               /* others did something during that */
     bool is_blind;              /* the last such try failed */
     bool is_gone;               /* the store has no such table any more */
     bool is_dirty;              /* the index in the store is old */
@@ -192,7 +193,8 @@ struct room {
     game_action decided[GAME_MAX_PLAYERS];
     int64_t think_at[GAME_MAX_PLAYERS]; /* not to be played before */
     uint64_t snapshot_seq;
-    uint64_t news_seq; /* newest row of another node that was heard of */
+    uint64_t news_seq;   /* newest row of another node that was heard of */
+    uint64_t looked_for; /* the same when the present look at the store began */
 };
 
 /* ---- the whole ----------------------------------------------------------- */

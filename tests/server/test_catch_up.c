@@ -1,0 +1,191 @@
+/* test_catch_up.c - news of other nodes that come while the store is being read. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/config.h"
+#include "core/registry.h"
+#include "server/server.h"
+
+/* The store of these tests: it answers when it is told to. */
+static store_got_history *asked;
+static void *asked_ctx;
+static uint64_t asked_after;
+static int n_asked;
+
+enum store_code __wrap_store_load(struct store *s, const char *table, uint64_t after,
+                                  store_got_history *done, void *ctx);
+enum store_code __wrap_store_chat_list(struct store *s, const char *table,
+                                       uint64_t after, uint32_t limit,
+                                       store_got_chat *done, void *ctx);
+bool __wrap_store_is_shared(const struct store *s);
+
+enum store_code __wrap_store_load(struct store *s, const char *table, uint64_t after,
+                                  store_got_history *done, void *ctx)
+{
+    (void)s;
+    (void)table;
+    asked = done;
+    asked_ctx = ctx;
+    asked_after = after;
+    n_asked++;
+    return STORE_OK;
+}
+
+enum store_code __wrap_store_chat_list(struct store *s, const char *table,
+                                       uint64_t after, uint32_t limit,
+                                       store_got_chat *done, void *ctx)
+{
+    (void)s;
+    (void)table;
+    (void)after;
+    (void)limit;
+    (void)done;
+    (void)ctx;
+    return STORE_FULL; /* a table without chat */
+}
+
+bool __wrap_store_is_shared(const struct store *s)
+{
+    (void)s;
+    return false; /* nobody asks for presence */
+}
+
+static char setup[STORE_TEXT_MAX];
+
+static void answer(size_t n)
+{
+    struct store_row row[4];
+    struct store_history h = {.rows = row, .n_rows = n, .table.setup = setup};
+
+    for (size_t i = 0; i < n; i++)
+        row[i] = (struct store_row){
+            .seq = asked_after + 1 + i, .kind = 'm', .key = "", .text = "ben 1"};
+    asked(asked_ctx, STORE_OK, &h);
+}
+
+static void begin(struct server *srv)
+{
+    static const uint8_t seed[DEALER_SEED];
+    struct table_setup s = {.game = registry_find("aton"),
+                            .host = "anna",
+                            .title = "",
+                            .rematch_of = "",
+                            .seed = seed};
+
+    memset(srv, 0, sizeof *srv);
+    map_init(&srv->rooms, 0, 1);
+    map_init(&srv->people, 0, 2);
+    map_init(&srv->sessions, STORE_TOKEN, 3);
+    config_default(s.game, &s.config);
+    assert_true(table_setup_write(&s, setup, sizeof setup) > 0);
+    n_asked = 0;
+}
+
+static struct room *room_of(struct server *srv)
+{
+    struct room *r;
+
+    begin(srv);
+    r = hall_add(srv, "table", setup);
+    assert_non_null(r);
+    return r;
+}
+
+static void done(struct server *srv)
+{
+    hall_done(srv);
+    map_done(&srv->people);
+    map_done(&srv->sessions);
+}
+
+static void a_row_written_during_a_look_makes_another(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+
+    (void)state;
+    hall_news(&srv, STORE_NEWS_ROW, "table", 1);
+    assert_int_equal(n_asked, 1);
+    hall_news(&srv, STORE_NEWS_ROW, "table", 2);
+    assert_int_equal(n_asked, 1);
+    answer(1); /* it had read before the second row was there */
+    assert_int_equal(r->table->seq, 1);
+    assert_int_equal(n_asked, 2);
+    answer(1);
+    assert_int_equal(r->table->seq, 2);
+    assert_int_equal(n_asked, 2);
+    assert_false(r->is_behind);
+    done(&srv);
+}
+
+static void a_row_that_the_look_has_seen_makes_none(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+
+    (void)state;
+    hall_news(&srv, STORE_NEWS_ROW, "table", 1);
+    hall_news(&srv, STORE_NEWS_ROW, "table", 2);
+    answer(2);
+    assert_int_equal(r->table->seq, 2);
+    assert_int_equal(n_asked, 1);
+    done(&srv);
+}
+
+static void lost_news_during_a_look_make_another(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+
+    (void)state;
+    hall_news(&srv, STORE_NEWS_ROW, "table", 1);
+    hall_news(&srv, STORE_NEWS_LOST, NULL, 0);
+    answer(1);
+    assert_int_equal(n_asked, 2);
+    answer(0);
+    assert_int_equal(r->table->seq, 1);
+    assert_int_equal(n_asked, 2);
+    done(&srv);
+}
+
+static void on_open(void *ctx, struct room *r, enum store_code code)
+{
+    assert_int_equal(code, STORE_OK);
+    *(struct room **)ctx = r;
+}
+
+static void a_row_written_while_a_table_is_opened_is_not_missed(void **state)
+{
+    struct server srv;
+    struct room *r = NULL;
+
+    (void)state;
+    begin(&srv);
+    hall_open(&srv, "table", on_open, &r);
+    hall_news(&srv, STORE_NEWS_ROW, "table", 2);
+    answer(1);
+    assert_non_null(r);
+    assert_int_equal(n_asked, 2);
+    answer(1);
+    assert_int_equal(r->table->seq, 2);
+    assert_int_equal(n_asked, 2);
+    done(&srv);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_row_written_during_a_look_makes_another),
+        cmocka_unit_test(a_row_that_the_look_has_seen_makes_none),
+        cmocka_unit_test(lost_news_during_a_look_make_another),
+        cmocka_unit_test(a_row_written_while_a_table_is_opened_is_not_missed),
+    };
+
+    return cmocka_run_group_tests_name("catch up", tests, NULL, NULL);
+}
