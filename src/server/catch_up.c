@@ -62,8 +62,16 @@ bool hall_catch_up(struct room *r)
     if (code == STORE_OK)
         return true;
     r->is_behind = false;
+    r->is_late = true;
     hall_call(r, &r->catching, code);
     return false;
+}
+
+void hall_look_tick(struct room *r)
+{
+    if (!r->flying && !r->is_behind && !r->is_loading &&
+        (r->is_late || r->is_blind || r->news_seq > r->table->seq))
+        hall_catch_up(r);
 }
 
 void hall_fresh(struct room *r, hall_opened *opened, void *ctx)

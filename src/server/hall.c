@@ -357,6 +357,7 @@ static void walk(struct server *srv, int64_t now)
             break;
         if (!r->table || r->is_broken || r->is_gone)
             continue;
+        hall_look_tick(r);
         drive_tick(r, now);
         if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS)
             take_snapshot(r);

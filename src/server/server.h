@@ -177,7 +177,7 @@ struct room {
     struct wire_line *chat[SERVER_CHAT_KEPT];
     uint32_t n_chat;
     bool is_loading, is_behind; /* rows of others are being fetched */
-    bool is_late;               /* others did something during that */
+    bool is_late;               /* others did something during that, or before */
     bool is_blind;              /* the last such try failed */
     bool is_gone;               /* the store has no such table any more */
     bool is_dirty;              /* the index in the store is old */
@@ -292,6 +292,8 @@ void hall_call(struct room *r, struct waiter **list, enum store_code code);
 /* Fold rows that another node wrote (or that were lost from sight); not while a row of
  * ours is on its way. false: the store takes no question now. */
 bool hall_catch_up(struct room *r);
+/* Tries again what the store could not answer. */
+void hall_look_tick(struct room *r);
 /* The room with all that other nodes had written when this was asked. Whoever refuses
  * something because of the state of a table must have asked. */
 void hall_fresh(struct room *r, hall_opened *opened, void *ctx);

@@ -17,6 +17,7 @@ static store_got_history *asked;
 static void *asked_ctx;
 static uint64_t asked_after;
 static int n_asked;
+static enum store_code asked_code; /* taken, or refused at once */
 
 enum store_code __wrap_store_load(struct store *s, const char *table, uint64_t after,
                                   store_got_history *done, void *ctx);
@@ -34,7 +35,7 @@ enum store_code __wrap_store_load(struct store *s, const char *table, uint64_t a
     asked_ctx = ctx;
     asked_after = after;
     n_asked++;
-    return STORE_OK;
+    return asked_code;
 }
 
 enum store_code __wrap_store_chat_list(struct store *s, const char *table,
@@ -85,6 +86,7 @@ static void begin(struct server *srv)
     config_default(s.game, &s.config);
     assert_true(table_setup_write(&s, setup, sizeof setup) > 0);
     n_asked = 0;
+    asked_code = STORE_OK;
 }
 
 static struct room *room_of(struct server *srv)
@@ -154,6 +156,34 @@ static void lost_news_during_a_look_make_another(void **state)
     done(&srv);
 }
 
+static void a_look_that_failed_is_tried_again(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+
+    (void)state;
+    asked_code = STORE_FULL;
+    hall_news(&srv, STORE_NEWS_ROW, "table", 1);
+    assert_false(r->is_behind);
+    asked_code = STORE_OK;
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(n_asked, 2);
+    asked(asked_ctx, STORE_IO, NULL);
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(n_asked, 3);
+    answer(1);
+    assert_int_equal(r->table->seq, 1);
+    asked_code = STORE_FULL;
+    hall_news(&srv, STORE_NEWS_LOST, NULL, 0);
+    asked_code = STORE_OK;
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(n_asked, 5);
+    answer(0);
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(n_asked, 5);
+    done(&srv);
+}
+
 static void on_open(void *ctx, struct room *r, enum store_code code)
 {
     assert_int_equal(code, STORE_OK);
@@ -184,6 +214,7 @@ int main(void)
         cmocka_unit_test(a_row_written_during_a_look_makes_another),
         cmocka_unit_test(a_row_that_the_look_has_seen_makes_none),
         cmocka_unit_test(lost_news_during_a_look_make_another),
+        cmocka_unit_test(a_look_that_failed_is_tried_again),
         cmocka_unit_test(a_row_written_while_a_table_is_opened_is_not_missed),
     };
 
