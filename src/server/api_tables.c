@@ -268,7 +268,8 @@ static void on_op(void *ctx, struct room *r, const struct op *op,
     c->room = r;
     /* Without a seat in the body one leaves all of them, one after the other. */
     if (a->code == OP_OK && op->kind == OP_LEAVE && op->seat < 0 &&
-        table_seat_of(r->table, op->person, 0) >= 0) {
+        (table_seat_of(r->table, op->person, 0) >= 0 ||
+         table_kept_for(r->table, op->person) >= 0)) {
         struct op *more = op_new(OP_LEAVE, -1);
         if (more) {
             memcpy(more->person, op->person, sizeof more->person);

@@ -24,7 +24,7 @@ const char *op_code_name(enum op_code code)
         [OP_FORBIDDEN] = "forbidden",
         [OP_CONFLICT] = "conflict",
         [OP_BAD] = "bad_request",
-        [OP_UNKNOWN] = "not_found",
+        [OP_UNKNOWN] = "not_subscribed", /* nobody is, when a table has gone */
     };
 
     return names[code];

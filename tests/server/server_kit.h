@@ -93,6 +93,9 @@ json_t *kit_wait_ms(struct kit_socket *k, const char *type, int ms);
 /* The next message whatever it is, or NULL after `ms`. */
 json_t *kit_next(struct kit_socket *k, int ms);
 
+/* Play on with whatever is legal until the game is over (kit_finish.c). */
+void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id);
+
 /* ---- small things ------------------------------------------------------------- */
 
 const char *kit_text(json_t *o, const char *path); /* "table.state"; "" when absent */

@@ -1,4 +1,4 @@
-/* test_tables.c - tables from making to rematch; clocks, absence, bots, restarts. */
+/* test_tables.c - tables from making to the end; clocks, absence, bots, restarts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -148,32 +148,6 @@ static void lists_show_what_concerns_me(void **state)
     kit_leave(&ben);
 }
 
-/* Play on with whatever is legal until the game is over. */
-static void finish(struct kit_person *p, const char *id)
-{
-    struct kit_socket k;
-    char last[16] = "";
-    unsigned key = 0;
-
-    kit_open(&k, p, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    while (strcmp(last, "over") != 0) {
-        json_t *m = kit_next(&k, 10000);
-        if (!m)
-            fail_msg("nothing happens at %s", id);
-        if (json_array_size(kit_at(m, "legal")))
-            kit_say(&k,
-                    "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,\"key\":"
-                    "\"f%u\",\"do\":\"%s\"}",
-                    id, (int)kit_int(m, "as"), (int)kit_int(m, "seq"), key++,
-                    kit_text(m, "legal.0"));
-        if (kit_at(m, "node"))
-            snprintf(last, sizeof last, "%s", kit_text(m, "node"));
-        json_decref(m);
-    }
-    kit_close(&k);
-}
-
 static void a_finished_game_can_be_checked_by_anybody(void **state)
 {
     struct kit_person anna;
@@ -189,7 +163,7 @@ static void a_finished_game_can_be_checked_by_anybody(void **state)
         &anna, id,
         "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"nonce\":\"q\","
         "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":\"random\"}]}");
-    finish(&anna, id);
+    kit_finish(&anna, &server, id);
     assert_int_equal(httpc_request(&anna.http, "GET", path(id, "/record"), NULL), 200);
     snprintf(file, sizeof file, "%s/game.rec", server.dir);
     f = fopen(file, "w");
@@ -212,58 +186,6 @@ static void a_finished_game_can_be_checked_by_anybody(void **state)
     assert_int_equal(find(a, id), 0);
     json_decref(a);
     kit_leave(&anna);
-}
-
-static void a_rematch_rotates_the_seats_and_begins_when_all_agree(void **state)
-{
-    struct kit_person anna, ben, carl;
-    struct kit_socket k;
-    char id[32], again[32];
-    json_t *a;
-
-    (void)state;
-    kit_guest(&anna, &server, "Anna");
-    kit_guest(&ben, &server, "Ben");
-    kit_guest(&carl, &server, "Carl");
-    kit_table(&anna, id,
-              "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
-    kit_post(&ben, 200, id, "/join", "{}");
-    kit_post(&anna, 200, id, "/start", "{}");
-    kit_post(&anna, 409, id, "/rematch", "{}");
-    kit_open(&k, &ben, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&k, "table"));
-    kit_say(&k,
-            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,\"key\":\"r\"}",
-            id);
-    json_decref(kit_wait(&k, "ok"));
-    a = kit_must(&anna, 200, "GET", path(id, ""), NULL);
-    assert_string_equal(kit_text(a, "table.state"), "finished");
-    assert_int_equal(kit_int(a, "table.result.rank.1"), 2);
-    assert_int_equal(kit_int(a, "table.result.resigned"), 2);
-    json_decref(a);
-    kit_post(&carl, 403, id, "/rematch", "{}");
-    a = kit_must(&anna, 201, "POST", path(id, "/rematch"), "{}");
-    snprintf(again, sizeof again, "%s", kit_text(a, "table.id"));
-    assert_string_equal(kit_text(a, "table.rematch_of"), id);
-    assert_string_equal(kit_text(a, "table.state"), "open");
-    assert_string_equal(kit_text(a, "table.seats.0.kind"), "open");
-    assert_string_equal(kit_text(a, "table.seats.0.kept_for"), ben.id);
-    assert_string_equal(kit_text(a, "table.seats.0.name"), "Ben");
-    assert_string_equal(kit_text(a, "table.seats.1.person"), anna.id);
-    json_decref(a);
-    kit_post(&carl, 409, again, "/join", "{}");
-    kit_post(&anna, 409, again, "/start", "{}");
-    /* Whoever asks as well has agreed; with the last one it begins. */
-    a = kit_must(&ben, 200, "POST", path(id, "/rematch"), "{}");
-    assert_string_equal(kit_text(a, "table.id"), again);
-    assert_string_equal(kit_text(a, "table.state"), "running");
-    assert_string_equal(kit_text(a, "table.seats.0.person"), ben.id);
-    json_decref(a);
-    kit_close(&k);
-    kit_leave(&anna);
-    kit_leave(&ben);
-    kit_leave(&carl);
 }
 
 static void whoever_runs_out_of_time_is_replaced_and_may_come_back(void **state)
@@ -382,7 +304,7 @@ static void in_larger_games_a_bot_plays_on_for_who_resigned(void **state)
     assert_string_equal(kit_text(m, "code"), "not_yours");
     json_decref(m);
     kit_close(&k);
-    finish(&anna, id);
+    kit_finish(&anna, &server, id);
     kit_leave(&anna);
     kit_leave(&ben);
 }
@@ -471,7 +393,7 @@ static void a_table_goes_on_after_the_server_was_killed(void **state)
         id, 1, (int)seq - 1);
     json_decref(kit_wait(&k, "ok"));
     kit_close(&k);
-    finish(&anna, id);
+    kit_finish(&anna, &server, id);
     kit_leave(&anna);
 }
 
@@ -483,7 +405,6 @@ int main(void)
         cmocka_unit_test(people_sit_down_stand_up_and_begin),
         cmocka_unit_test(lists_show_what_concerns_me),
         cmocka_unit_test(a_finished_game_can_be_checked_by_anybody),
-        cmocka_unit_test(a_rematch_rotates_the_seats_and_begins_when_all_agree),
         cmocka_unit_test(whoever_runs_out_of_time_is_replaced_and_may_come_back),
         cmocka_unit_test(whoever_leaves_others_waiting_is_replaced_until_the_return),
         cmocka_unit_test(in_larger_games_a_bot_plays_on_for_who_resigned),

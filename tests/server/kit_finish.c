@@ -1,0 +1,37 @@
+/* kit_finish.c - somebody plays on with whatever is legal until a game is over. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server_kit.h"
+
+void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id)
+{
+    struct kit_socket k;
+    char last[16] = "";
+    unsigned key = 0;
+
+    kit_open(&k, p, s);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    while (strcmp(last, "over") != 0) {
+        json_t *m = kit_next(&k, 10000);
+        if (!m)
+            fail_msg("nothing happens at %s", id);
+        if (json_array_size(kit_at(m, "legal")))
+            kit_say(&k,
+                    "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,\"key\":"
+                    "\"f%u\",\"do\":\"%s\"}",
+                    id, (int)kit_int(m, "as"), (int)kit_int(m, "seq"), key++,
+                    kit_text(m, "legal.0"));
+        if (kit_at(m, "node"))
+            snprintf(last, sizeof last, "%s", kit_text(m, "node"));
+        json_decref(m);
+    }
+    kit_close(&k);
+}

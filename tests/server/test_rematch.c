@@ -1,0 +1,129 @@
+/* test_rematch.c - once more: who asks, who agrees, who does not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server_kit.h"
+
+static char path_room[120];
+
+static const char *path(const char *id, const char *rest)
+{
+    snprintf(path_room, sizeof path_room, "/api/tables/%s%s", id, rest);
+    return path_room;
+}
+
+static void a_rematch_rotates_the_seats_and_begins_when_all_agree(void **state)
+{
+    struct kit_person anna, ben, carl;
+    struct kit_socket k;
+    char id[32], again[32];
+    json_t *a;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    kit_guest(&carl, &server, "Carl");
+    kit_table(&anna, id,
+              "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
+    kit_post(&anna, 409, id, "/rematch", "{}");
+    kit_open(&k, &ben, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    json_decref(kit_wait(&k, "table"));
+    kit_say(&k,
+            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,\"key\":\"r\"}",
+            id);
+    json_decref(kit_wait(&k, "ok"));
+    a = kit_must(&anna, 200, "GET", path(id, ""), NULL);
+    assert_string_equal(kit_text(a, "table.state"), "finished");
+    assert_int_equal(kit_int(a, "table.result.rank.1"), 2);
+    assert_int_equal(kit_int(a, "table.result.resigned"), 2);
+    json_decref(a);
+    kit_post(&carl, 403, id, "/rematch", "{}");
+    a = kit_must(&anna, 201, "POST", path(id, "/rematch"), "{}");
+    snprintf(again, sizeof again, "%s", kit_text(a, "table.id"));
+    assert_string_equal(kit_text(a, "table.rematch_of"), id);
+    assert_string_equal(kit_text(a, "table.state"), "open");
+    assert_string_equal(kit_text(a, "table.seats.0.kind"), "open");
+    assert_string_equal(kit_text(a, "table.seats.0.kept_for"), ben.id);
+    assert_string_equal(kit_text(a, "table.seats.0.name"), "Ben");
+    assert_string_equal(kit_text(a, "table.seats.1.person"), anna.id);
+    json_decref(a);
+    kit_post(&carl, 409, again, "/join", "{}");
+    kit_post(&anna, 409, again, "/start", "{}");
+    /* Whoever asks as well has agreed; with the last one it begins. */
+    a = kit_must(&ben, 200, "POST", path(id, "/rematch"), "{}");
+    assert_string_equal(kit_text(a, "table.id"), again);
+    assert_string_equal(kit_text(a, "table.state"), "running");
+    assert_string_equal(kit_text(a, "table.seats.0.person"), ben.id);
+    json_decref(a);
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+    kit_leave(&carl);
+}
+
+/* Ben has two seats: to decline frees both. */
+static void whoever_declines_a_rematch_frees_all_their_seats(void **state)
+{
+    struct kit_person anna, ben, carl;
+    struct kit_socket k;
+    char id[32], again[32];
+    json_t *a;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    kit_guest(&carl, &server, "Carl");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":3},\"seats\":[{\"kind\":"
+              "\"me\"},{\"kind\":\"open\"},{\"kind\":\"open\"}]}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
+    kit_open(&k, &anna, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    json_decref(kit_wait(&k, "table"));
+    kit_say(&k,
+            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":1,\"seq\":9,\"key\":\"r\"}",
+            id);
+    json_decref(kit_wait(&k, "ok"));
+    kit_finish(&ben, &server, id);
+    a = kit_must(&anna, 201, "POST", path(id, "/rematch"), "{}");
+    snprintf(again, sizeof again, "%s", kit_text(a, "table.id"));
+    assert_string_equal(kit_text(a, "table.seats.0.kept_for"), ben.id);
+    assert_string_equal(kit_text(a, "table.seats.1.kept_for"), ben.id);
+    json_decref(a);
+    a = kit_must(&ben, 200, "POST", path(again, "/leave"), "{}");
+    assert_null(kit_at(a, "table.seats.0.kept_for"));
+    assert_null(kit_at(a, "table.seats.1.kept_for"));
+    json_decref(a);
+    kit_post(&carl, 200, again, "/join", "{}");
+    a = kit_must(&carl, 200, "POST", path(again, "/join"), "{}");
+    assert_string_equal(kit_text(a, "table.state"), "running");
+    json_decref(a);
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+    kit_leave(&carl);
+}
+
+int main(void)
+{
+    static const char *const args[] = {"--no-limits", "--bot-pause", "0", NULL};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rematch_rotates_the_seats_and_begins_when_all_agree),
+        cmocka_unit_test(whoever_declines_a_rematch_frees_all_their_seats),
+    };
+
+    kit_args = args;
+    return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);
+}
