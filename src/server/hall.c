@@ -314,7 +314,7 @@ static bool is_needed(const struct room *r, int64_t now)
         return true;
     if (r->is_gone)
         return false;
-    if (now - r->used < IDLE_MS)
+    if (now - r->used < IDLE_MS || r->seats_told)
         return true;
     if (t->state != STORE_TABLE_RUNNING)
         return false;
@@ -358,6 +358,7 @@ static void walk(struct server *srv, int64_t now)
         if (!r->table || r->is_broken || r->is_gone)
             continue;
         hall_look_tick(r);
+        presence_retry(r);
         drive_tick(r, now);
         if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS)
             take_snapshot(r);

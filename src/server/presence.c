@@ -14,6 +14,47 @@ static uint8_t seats_here(const struct room *r)
     return seats;
 }
 
+/* ---- what the other nodes know of us --------------------------------------- */
+
+enum { UNTOLD = 0x80 }; /* no seat: whether they know is not known */
+
+struct question {
+    struct server *srv;
+    char id[STORE_ID_MAX];
+};
+
+static struct question *question_new(const struct room *r)
+{
+    struct question *q = calloc(1, sizeof *q);
+
+    if (q) {
+        q->srv = r->srv;
+        memcpy(q->id, r->id, sizeof q->id);
+    }
+    return q;
+}
+
+static void on_told(void *ctx, enum store_code code)
+{
+    struct question *q = ctx;
+    struct room *r = hall_find(q->srv, q->id);
+
+    if (r && code != STORE_OK)
+        r->seats_told = UNTOLD;
+    free(q);
+}
+
+static void tell(struct room *r, uint8_t here)
+{
+    struct question *q = question_new(r);
+
+    r->seats_told = here;
+    if (q && store_presence_put(r->srv->store, r->id, here, on_told, q) == STORE_OK)
+        return;
+    free(q);
+    r->seats_told = UNTOLD;
+}
+
 void presence_look(struct room *r)
 {
     struct table *t = r->table;
@@ -21,9 +62,8 @@ void presence_look(struct room *r)
     int64_t now = net_now_ms();
     bool changed = false;
 
-    if (store_is_shared(r->srv->store) && here != r->seats_told &&
-        store_presence_put(r->srv->store, r->id, here) == STORE_OK)
-        r->seats_told = here;
+    if (store_is_shared(r->srv->store) && here != r->seats_told)
+        tell(r, here);
     for (int p = 0; p < t->n_seats; p++) {
         struct seat *s = &t->seat[p];
         bool online = (here | r->seats_elsewhere) >> p & 1;
@@ -63,16 +103,13 @@ void presence_tick(struct room *r)
 
 /* ---- other nodes ------------------------------------------------------------ */
 
-struct question {
-    struct server *srv;
-    char id[STORE_ID_MAX];
-};
-
 static void on_elsewhere(void *ctx, enum store_code code, uint64_t seats)
 {
     struct question *q = ctx;
     struct room *r = hall_find(q->srv, q->id);
 
+    if (r)
+        r->is_deaf = code != STORE_OK;
     if (r && code == STORE_OK) {
         r->seats_elsewhere = (uint8_t)seats;
         presence_look(r);
@@ -86,13 +123,19 @@ void presence_ask(struct room *r)
 
     if (!store_is_shared(r->srv->store))
         return;
-    q = calloc(1, sizeof *q);
-    if (!q)
-        return;
-    q->srv = r->srv;
-    memcpy(q->id, r->id, sizeof q->id);
-    if (store_presence_get(r->srv->store, r->id, on_elsewhere, q) != STORE_OK)
+    q = question_new(r);
+    r->is_deaf =
+        !q || store_presence_get(r->srv->store, r->id, on_elsewhere, q) != STORE_OK;
+    if (r->is_deaf)
         free(q);
+}
+
+void presence_retry(struct room *r)
+{
+    if (r->seats_told == UNTOLD)
+        presence_look(r);
+    if (r->is_deaf)
+        presence_ask(r);
 }
 
 /* The others took us for dead: tell them again who is here. */

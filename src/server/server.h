@@ -180,6 +180,7 @@ struct room {
     bool is_late;               /* others did something during that, or before */
     bool is_blind;              /* the last such try failed */
     bool is_gone;               /* the store has no such table any more */
+    bool is_deaf;               /* what the other nodes say of presence is not known */
     bool is_dirty;              /* the index in the store is old */
     bool is_broken;
     struct room *next_dirty;
@@ -337,6 +338,8 @@ void presence_back(struct room *r, int seat);
 /* A stand-in may have been called while its person was on the way. */
 void presence_tick(struct room *r);
 void presence_ask(struct room *r); /* what do the other nodes say? */
+/* Says and asks again what the store could not take. */
+void presence_retry(struct room *r);
 void presence_beat(struct server *srv, bool is_first);
 
 /* ---- drive.c

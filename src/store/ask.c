@@ -305,9 +305,11 @@ enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *
 
 /* ---- presence -------------------------------------------------------- */
 
-enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats)
+enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats,
+                                   store_done *done, void *ctx)
 {
-    struct request q = {.op = REQ_PRESENCE_PUT, .u.seats = seats};
+    struct request q = {
+        .op = REQ_PRESENCE_PUT, .call.done = done, .ctx = ctx, .u.seats = seats};
     return ask(s, &q, table);
 }
 

@@ -207,7 +207,8 @@ enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *
 
 /* Bit p: the person of seat p is here, through this node. Replaces what it said
  * before; the other nodes hear of it (STORE_NEWS_PRESENCE). */
-enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats);
+enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats,
+                                   store_done *done, void *ctx);
 
 /*
  * This node lives for another while. What nodes have said whose time is up is

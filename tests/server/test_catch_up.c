@@ -24,6 +24,10 @@ enum store_code __wrap_store_load(struct store *s, const char *table, uint64_t a
 enum store_code __wrap_store_chat_list(struct store *s, const char *table,
                                        uint64_t after, uint32_t limit,
                                        store_got_chat *done, void *ctx);
+enum store_code __wrap_store_presence_put(struct store *s, const char *table,
+                                          uint8_t seats, store_done *done, void *ctx);
+enum store_code __wrap_store_presence_get(struct store *s, const char *table,
+                                          store_got_number *done, void *ctx);
 bool __wrap_store_is_shared(const struct store *s);
 
 enum store_code __wrap_store_load(struct store *s, const char *table, uint64_t after,
@@ -51,10 +55,43 @@ enum store_code __wrap_store_chat_list(struct store *s, const char *table,
     return STORE_FULL; /* a table without chat */
 }
 
+static struct {
+    bool is_shared;
+    enum store_code code; /* of the next attempt */
+    int n_put, n_got;
+    uint8_t seats;
+    store_done *put;
+    store_got_number *got;
+    void *put_ctx, *got_ctx;
+} others;
+
+enum store_code __wrap_store_presence_put(struct store *s, const char *table,
+                                          uint8_t seats, store_done *done, void *ctx)
+{
+    (void)s;
+    (void)table;
+    others.n_put++;
+    others.seats = seats;
+    others.put = done;
+    others.put_ctx = ctx;
+    return others.code;
+}
+
+enum store_code __wrap_store_presence_get(struct store *s, const char *table,
+                                          store_got_number *done, void *ctx)
+{
+    (void)s;
+    (void)table;
+    others.n_got++;
+    others.got = done;
+    others.got_ctx = ctx;
+    return others.code;
+}
+
 bool __wrap_store_is_shared(const struct store *s)
 {
     (void)s;
-    return false; /* nobody asks for presence */
+    return others.is_shared;
 }
 
 static char setup[STORE_TEXT_MAX];
@@ -85,6 +122,7 @@ static void begin(struct server *srv)
     map_init(&srv->sessions, STORE_TOKEN, 3);
     config_default(s.game, &s.config);
     assert_true(table_setup_write(&s, setup, sizeof setup) > 0);
+    memset(&others, 0, sizeof others);
     n_asked = 0;
     asked_code = STORE_OK;
 }
@@ -184,6 +222,64 @@ static void a_look_that_failed_is_tried_again(void **state)
     done(&srv);
 }
 
+/* A node that says once too little leaves its people at the table for ever. */
+static void presence_is_told_until_it_is_stored(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+
+    (void)state;
+    others.is_shared = true;
+    memcpy(r->table->seat[0].person, "anna", 5);
+    r->n_view[1] = 1;
+    presence_look(r);
+    others.put(others.put_ctx, STORE_OK);
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(others.n_put, 1);
+    assert_int_equal(others.seats, 1);
+    r->n_view[1] = 0;
+    others.code = STORE_FULL;
+    presence_look(r);
+    others.code = STORE_OK;
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(others.n_put, 3);
+    others.put(others.put_ctx, STORE_IO);
+    r->used = -1000000; /* nobody needs it, but this has to be said */
+    srv.last_sweep = 0;
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(others.n_put, 4);
+    assert_int_equal(others.seats, 0);
+    others.put(others.put_ctx, STORE_OK);
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(others.n_put, 4);
+    others.is_shared = false;
+    done(&srv);
+}
+
+static void presence_is_asked_for_until_it_is_known(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+
+    (void)state;
+    others.is_shared = true;
+    memcpy(r->table->seat[0].person, "anna", 5);
+    others.code = STORE_FULL;
+    hall_news(&srv, STORE_NEWS_PRESENCE, "table", 0);
+    others.code = STORE_OK;
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(others.n_got, 2);
+    others.got(others.got_ctx, STORE_IO, 0);
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(others.n_got, 3);
+    others.got(others.got_ctx, STORE_OK, 1);
+    assert_true(r->table->seat[0].is_online);
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(others.n_got, 3);
+    others.is_shared = false;
+    done(&srv);
+}
+
 static void on_open(void *ctx, struct room *r, enum store_code code)
 {
     assert_int_equal(code, STORE_OK);
@@ -215,6 +311,8 @@ int main(void)
         cmocka_unit_test(a_row_that_the_look_has_seen_makes_none),
         cmocka_unit_test(lost_news_during_a_look_make_another),
         cmocka_unit_test(a_look_that_failed_is_tried_again),
+        cmocka_unit_test(presence_is_told_until_it_is_stored),
+        cmocka_unit_test(presence_is_asked_for_until_it_is_known),
         cmocka_unit_test(a_row_written_while_a_table_is_opened_is_not_missed),
     };
 

@@ -208,7 +208,7 @@ static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
     assert_int_equal(beat(a, 300, false), 0);
     assert_int_equal(beat(b, 60000, true), 1);
     heard[0] = '\0';
-    store_presence_put(a, "here", 5);
+    store_presence_put(a, "here", 5, NULL, NULL);
     store_drain(a);
     assert_true(hears(b, "presence here 0;"));
     assert_int_equal(elsewhere(b, "here"), 5);
@@ -218,17 +218,18 @@ static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
     heard[0] = '\0';
     beat(b, 60000, false);
     assert_true(hears(b, "presence here 0;")); /* everybody hears of a death */
-    store_presence_put(a, "here", 4);          /* it was only asleep; nobody listens */
+    store_presence_put(a, "here", 4, NULL,
+                       NULL); /* it was only asleep; nobody listens */
     store_drain(a);
     assert_int_equal(elsewhere(b, "here"), 0);
     assert_int_equal(beat(a, 60000, false), 1);
-    store_presence_put(a, "here", 4);
+    store_presence_put(a, "here", 4, NULL, NULL);
     store_drain(a);
     assert_int_equal(elsewhere(b, "here"), 4);
     assert_int_equal(beat(a, 60000, true), 0); /* a new process of the same name */
     assert_int_equal(elsewhere(b, "here"), 0);
-    store_presence_put(a, "here", 1);
-    store_presence_put(a, "here", 0);
+    store_presence_put(a, "here", 1, NULL, NULL);
+    store_presence_put(a, "here", 0, NULL, NULL);
     store_drain(a);
     assert_int_equal(elsewhere(b, "here"), 0);
     store_watch(b, NULL, NULL);
