@@ -95,6 +95,7 @@ static void on_stored(void *ctx, enum store_code code)
     struct room *r = hall_find(c->srv, w->table);
     uint64_t seq = r ? r->table->seq : 0;
 
+    c->person->n_muting -= w->on;
     if (code == STORE_OK) {
         set(c->person, w->other, w->on);
         client_send(c, wire_ok(w->re, w->table, NULL, seq));
@@ -111,7 +112,8 @@ void mutes_wish(struct client *c, const struct room *r, const char *other, bool 
 {
     struct wish *w;
 
-    if (on && c->person->n_muted >= MUTES_MAX && !mutes_hide(c->person, other)) {
+    if (on && c->person->n_muted + c->person->n_muting >= MUTES_MAX &&
+        !mutes_hide(c->person, other)) {
         client_send(c, wire_error(re, "too_many", "too many people are muted"));
         return;
     }
@@ -124,6 +126,7 @@ void mutes_wish(struct client *c, const struct room *r, const char *other, bool 
     memcpy(w->table, r->id, sizeof w->table);
     memcpy(w->other, other, strlen(other));
     client_hold(c);
+    c->person->n_muting += on;
     if (store_mute_put(c->srv->store, c->person->p.id, other, on, on_stored, w) !=
         STORE_OK)
         on_stored(w, STORE_FULL);

@@ -59,8 +59,8 @@ struct person {
     struct client *clients;
     struct bucket chat, create, rename;
     char (*muted)[STORE_ID_MAX]; /* whom this person does not want to hear */
-    uint32_t n_muted;
-    bool has_mutes; /* they are known */
+    uint32_t n_muted, n_muting;  /* the second: being stored */
+    bool has_mutes;              /* they are known */
 };
 
 /* One WebSocket. It outlives its connection while an operation refers to it. */

@@ -123,6 +123,29 @@ static void only_a_person_can_be_muted(void **state)
     pair_close(&p);
 }
 
+/* Also when all are asked for before the first is stored. */
+static void one_can_mute_sixty_four_people(void **state)
+{
+    struct pair p;
+    int n_ok = 0, n_no = 0;
+    json_t *m;
+
+    (void)state;
+    pair_open(&p);
+    for (int i = 0; i < 80; i++)
+        kit_say(&p.a,
+                "{\"t\":\"mute\",\"table\":\"%s\",\"person\":\"p%d\",\"on\":true}",
+                p.id, i);
+    while (n_ok + n_no < 80 && (m = kit_next(&p.a, 10000))) {
+        n_ok += !strcmp(kit_text(m, "t"), "ok");
+        n_no += !strcmp(kit_text(m, "code"), "too_many");
+        json_decref(m);
+    }
+    assert_int_equal(n_ok, 64);
+    assert_int_equal(n_no, 16);
+    pair_close(&p);
+}
+
 static void a_muted_voice_is_not_heard(void **state)
 {
     struct pair p;
@@ -190,6 +213,7 @@ int main(void)
         cmocka_unit_test(chat_reaches_everybody_and_stays_in_the_snapshot),
         cmocka_unit_test(chat_has_limits),
         cmocka_unit_test(only_a_person_can_be_muted),
+        cmocka_unit_test(one_can_mute_sixty_four_people),
         cmocka_unit_test(a_muted_voice_is_not_heard),
         cmocka_unit_test(a_new_name_is_seen_at_the_table),
     };
