@@ -8,6 +8,7 @@
 
 static void fill_next(struct making *m);
 static void on_next_room(void *ctx, struct room *r, enum store_code code);
+static void on_old_room(void *ctx, struct room *r, enum store_code code);
 
 static void end_making(struct making *m, int status)
 {
@@ -243,6 +244,12 @@ void api_make(struct call *c)
 /* ---- rematch
  * --------------------------------------------------------------------------- */
 
+/* Other than one that was closed, which the call has seen and will replace. */
+static bool has_rematch(const struct call *c, const struct table *t)
+{
+    return t->rematch[0] && strcmp(t->rematch, c->other) != 0;
+}
+
 static void on_linked(void *ctx, struct room *r, const struct op *op,
                       const struct op_answer *a)
 {
@@ -259,7 +266,7 @@ static void on_linked(void *ctx, struct room *r, const struct op *op,
     store_table_drop(c->srv->store, m->id, NULL, NULL);
     m->room->is_gone = true;
     end_making(m, 0);
-    if (r->table->rematch[0])
+    if (has_rematch(c, r->table))
         hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     else
         call_op_error(c, a);
@@ -277,6 +284,7 @@ static void link_old(struct making *m)
     }
     memcpy(op->person, c->person->p.id, sizeof op->person);
     memcpy(op->text, m->id, sizeof m->id);
+    memcpy(op->name, c->other, sizeof c->other);
     op->done = on_linked;
     op_submit(m->old, op);
 }
@@ -343,10 +351,16 @@ static void on_agreed(void *ctx, struct room *r, const struct op *op,
 
 static void on_next_room(void *ctx, struct room *r, enum store_code code)
 {
-    if (r)
-        agree(ctx, r);
-    else
-        call_store_error(ctx, code);
+    struct call *c = ctx;
+
+    if (!r) {
+        call_store_error(c, code);
+    } else if (r->table->state == STORE_TABLE_CLOSED) {
+        memcpy(c->other, r->id, sizeof c->other);
+        hall_open(c->srv, c->table, on_old_room, c);
+    } else {
+        agree(c, r);
+    }
 }
 
 static void on_old_room(void *ctx, struct room *r, enum store_code code)
@@ -360,7 +374,7 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
         call_error(c, 403, "forbidden", "only players may ask for a rematch");
     } else if (r->table->state != STORE_TABLE_FINISHED) {
         call_error(c, 409, "conflict", "the game is not over");
-    } else if (r->table->rematch[0]) {
+    } else if (has_rematch(c, r->table)) {
         hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     } else if ((m = making_new(c))) {
         plan_rematch(m, r->table);

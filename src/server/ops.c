@@ -174,7 +174,8 @@ static enum op_code check_rematch(const struct table *t, struct op *op,
         return no(a, OP_FORBIDDEN, "only players may ask for a rematch");
     if (t->state != STORE_TABLE_FINISHED)
         return no(a, OP_CONFLICT, "the game is not over");
-    if (t->rematch[0])
+    /* Its name is that of a closed rematch, which this one replaces. */
+    if (t->rematch[0] && strcmp(t->rematch, op->name) != 0)
         return no(a, OP_CONFLICT, "there is a rematch already");
     snprintf(text, size, "%s", op->text);
     return OP_OK;

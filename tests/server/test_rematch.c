@@ -116,12 +116,56 @@ static void whoever_declines_a_rematch_frees_all_their_seats(void **state)
     kit_leave(&carl);
 }
 
+/* The host of the first rematch closes it; that must not be the end of it. */
+static void a_rematch_that_was_closed_is_asked_for_again(void **state)
+{
+    struct kit_person anna, ben;
+    struct kit_socket k;
+    char id[32], first[32], second[32];
+    json_t *a;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    kit_table(&anna, id,
+              "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
+    kit_open(&k, &ben, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    json_decref(kit_wait(&k, "table"));
+    kit_say(&k,
+            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,\"key\":\"r\"}",
+            id);
+    json_decref(kit_wait(&k, "ok"));
+    a = kit_must(&anna, 201, "POST", path(id, "/rematch"), "{}");
+    snprintf(first, sizeof first, "%s", kit_text(a, "table.id"));
+    json_decref(a);
+    kit_post(&anna, 200, first, "/close", "{}");
+    a = kit_must(&ben, 201, "POST", path(id, "/rematch"), "{}");
+    snprintf(second, sizeof second, "%s", kit_text(a, "table.id"));
+    assert_string_not_equal(second, first);
+    assert_string_equal(kit_text(a, "table.seats.1.kept_for"), anna.id);
+    json_decref(a);
+    a = kit_must(&anna, 200, "GET", path(id, ""), NULL);
+    assert_string_equal(kit_text(a, "table.rematch"), second);
+    json_decref(a);
+    a = kit_must(&anna, 200, "POST", path(id, "/rematch"), "{}");
+    assert_string_equal(kit_text(a, "table.id"), second);
+    assert_string_equal(kit_text(a, "table.state"), "running");
+    json_decref(a);
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
 int main(void)
 {
     static const char *const args[] = {"--no-limits", "--bot-pause", "0", NULL};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rematch_rotates_the_seats_and_begins_when_all_agree),
         cmocka_unit_test(whoever_declines_a_rematch_frees_all_their_seats),
+        cmocka_unit_test(a_rematch_that_was_closed_is_asked_for_again),
     };
 
     kit_args = args;
