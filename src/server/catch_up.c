@@ -41,9 +41,9 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
 /* Not only a row, of which the number would tell: whatever others did. */
 static void look_again(struct room *r)
 {
-    if (r->is_behind || !r->table)
+    if (r->is_behind || r->flying || !r->table)
         r->is_late = true;
-    else if (!r->flying)
+    else
         hall_catch_up(r);
 }
 

@@ -194,6 +194,23 @@ static void lost_news_during_a_look_make_another(void **state)
     done(&srv);
 }
 
+static void lost_news_wait_for_a_row_of_ours(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+    struct op op = {0};
+
+    (void)state;
+    r->flying = &op;
+    hall_news(&srv, STORE_NEWS_LOST, NULL, 0);
+    assert_int_equal(n_asked, 0);
+    r->flying = NULL;
+    hall_tick(&srv, net_now_ms());
+    assert_int_equal(n_asked, 1);
+    answer(0);
+    done(&srv);
+}
+
 static void a_look_that_failed_is_tried_again(void **state)
 {
     struct server srv;
@@ -310,6 +327,7 @@ int main(void)
         cmocka_unit_test(a_row_written_during_a_look_makes_another),
         cmocka_unit_test(a_row_that_the_look_has_seen_makes_none),
         cmocka_unit_test(lost_news_during_a_look_make_another),
+        cmocka_unit_test(lost_news_wait_for_a_row_of_ours),
         cmocka_unit_test(a_look_that_failed_is_tried_again),
         cmocka_unit_test(presence_is_told_until_it_is_stored),
         cmocka_unit_test(presence_is_asked_for_until_it_is_known),
