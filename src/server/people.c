@@ -139,6 +139,36 @@ static void on_changed(void *ctx, enum store_code code, const struct store_perso
     mutes_fetch(srv, who, NULL, NULL);
 }
 
+struct check {
+    struct server *srv;
+    uint8_t token[STORE_TOKEN];
+};
+
+static void on_checked(void *ctx, enum store_code code, const struct store_person *p,
+                       const struct store_session *x)
+{
+    struct check *k = ctx;
+
+    (void)p;
+    (void)x;
+    if (code == STORE_MISSING)
+        talk_expel(k->srv, k->token);
+    free(k);
+}
+
+/* A session that was ended elsewhere ends its connections here, too. */
+static void check_client(const struct client *c)
+{
+    struct check *k = c->person ? calloc(1, sizeof *k) : NULL;
+
+    if (!k)
+        return;
+    k->srv = c->srv;
+    memcpy(k->token, c->token, sizeof k->token);
+    if (store_session_get(c->srv->store, k->token, on_checked, k) != STORE_OK)
+        free(k);
+}
+
 void people_changed(struct server *srv, const char *id)
 {
     uint32_t at = 0;
@@ -149,9 +179,13 @@ void people_changed(struct server *srv, const char *id)
         who->has_mutes = false;
     if (who && who->clients)
         store_person_get(srv->store, id, on_changed, srv);
+    for (struct client *c = who ? who->clients : NULL; c; c = c->next_own)
+        check_client(c);
 
     if (!id) {
         srv->sessions_age++;
+        for (struct client *c = srv->clients; c; c = c->next)
+            check_client(c);
         while ((who = map_next(&srv->people, &at)))
             who->has_mutes = false;
         return;

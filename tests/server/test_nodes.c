@@ -173,6 +173,26 @@ static void chat_and_sessions_reach_the_other_node(void **state)
     kit_leave(&there);
 }
 
+static void whoever_logs_out_is_out_at_every_node(void **state)
+{
+    struct kit_person anna, there;
+    struct kit_socket k;
+    json_t *m;
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_nobody(&there, &two);
+    snprintf(there.http.cookie, sizeof there.http.cookie, "%s", anna.token);
+    kit_open(&k, &there, &two);
+    assert_int_equal(kit_call(&anna, "POST", NULL, "/api/logout", "{}"), 204);
+    m = kit_wait(&k, "bye");
+    assert_string_equal(kit_text(m, "reason"), "unauthorised");
+    json_decref(m);
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&there);
+}
+
 /* Anna plays whenever she is asked until `seat` of her table is as wanted. */
 static void play_until(struct kit_socket *k, const char *id, int seat, bool is_online,
                        const char *standin)
@@ -281,6 +301,7 @@ int main(void)
         cmocka_unit_test(a_game_is_played_through_two_nodes),
         cmocka_unit_test(a_node_catches_up_before_it_refuses),
         cmocka_unit_test(chat_and_sessions_reach_the_other_node),
+        cmocka_unit_test(whoever_logs_out_is_out_at_every_node),
         cmocka_unit_test(a_bot_stands_in_for_whoever_left_another_node),
         cmocka_unit_test(bots_go_on_when_their_node_dies),
     };
