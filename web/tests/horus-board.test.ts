@@ -154,3 +154,8 @@ describe('the board of Horus', () => {
     expect(keys).not.toContain('stone-d1');
   });
 });
+
+it('a swap is told in ascending order and leaves the draft as it was', () => {
+  const picks = Object.freeze([3, 1]);
+  expect(swapTexts({ picks }, view())).toEqual(['swap', 'pick 1', 'pick 3', 'done']);
+});

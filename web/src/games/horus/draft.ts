@@ -95,7 +95,7 @@ export function mostPicks(v: HorusView, me: Seat): number {
 }
 
 export function swapTexts(draft: Draft, v: HorusView): string[] {
-  const picks = picksOf(draft).sort((a, b) => a - b);
+  const picks = [...picksOf(draft)].sort((a, b) => a - b);
   if (!picks.length && !v.picked.length) return [];
   const start = v.phase === 'acquire' ? ['swap'] : [];
   return [...start, ...picks.map((k) => `pick ${k}`), 'done'];
