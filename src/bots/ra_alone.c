@@ -18,11 +18,6 @@ struct worth {
 
 static struct worth solve(struct ra_alone *t, const struct ra_state *s);
 
-static struct game_state *as_state(struct ra_state *s)
-{
-    return (struct game_state *)(void *)s;
-}
-
 static const struct game_state *peek(const struct ra_state *s)
 {
     return (const struct game_state *)(const void *)s;
@@ -131,7 +126,7 @@ static struct worth act(struct ra_alone *t, const struct ra_state *s, game_actio
 {
     struct ra_state next = *s;
     t->work++;
-    game_ra.apply(as_state(&next), t->seat, a, NULL);
+    game_ra.apply(ra_game(&next), t->seat, a, NULL);
     return solve(t, &next);
 }
 
@@ -173,8 +168,8 @@ static struct worth draw(struct ra_alone *t, const struct ra_state *s, uint64_t 
         } else {
             struct ra_state next = *s;
             t->work++;
-            game_ra.apply(as_state(&next), t->seat, game_act(RA_DRAW, 0), NULL);
-            game_ra.apply(as_state(&next), GAME_CHANCE, game_act(RA_DRAWN, k), NULL);
+            game_ra.apply(ra_game(&next), t->seat, game_act(RA_DRAW, 0), NULL);
+            game_ra.apply(ra_game(&next), GAME_CHANCE, game_act(RA_DRAWN, k), NULL);
             w = k == RA_TILE_RA ? solve(t, &next) : turn(t, &next, after);
         }
         mean.value += (float)bag * w.value;

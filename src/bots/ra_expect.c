@@ -11,11 +11,6 @@ struct look {
     uint64_t seed;
 };
 
-static struct game_state *as_state(struct ra_state *s)
-{
-    return (struct game_state *)(void *)s;
-}
-
 /* Two kinds that mean the same to everybody: only one of them has to be looked at. */
 static bool alike(const struct ra_state *s, unsigned a, unsigned b)
 {
@@ -36,9 +31,9 @@ static void after(const struct look *l, const struct ra_state *drawing, unsigned
                   float *u)
 {
     struct ra_state next = *drawing;
-    game_ra.apply(as_state(&next), GAME_CHANCE, game_act(RA_DRAWN, kind), NULL);
+    game_ra.apply(ra_game(&next), GAME_CHANCE, game_act(RA_DRAWN, kind), NULL);
     if (next.head.phase == RA_PHASE_AUCTION)
-        ra_solve_auction(as_state(&next), l->calls, l->seed, u);
+        ra_solve_auction(ra_game(&next), l->calls, l->seed, u);
     else /* Luck of its own for every kind: it is the mean of all that matters. */
         ra_solve_estimate(&next, l->draws, l->seed + 1000 * (kind + 1), u);
 }
@@ -47,7 +42,7 @@ static float draw(const struct look *l, const struct ra_state *s, int seat)
 {
     struct ra_state drawing = *s;
     float mean = 0, all = 0;
-    game_ra.apply(as_state(&drawing), seat, game_act(RA_DRAW, 0), NULL);
+    game_ra.apply(ra_game(&drawing), seat, game_act(RA_DRAW, 0), NULL);
     for (uint32_t left = s->bag_kinds; left; left &= left - 1) {
         unsigned k = ra_lowest(left), n = s->bag[k];
         float u[GAME_MAX_PLAYERS];
@@ -70,13 +65,13 @@ static float god(const struct look *l, const struct ra_state *s, int seat)
     struct rng r = rng_stream(l->seed, RNG_BOT);
     game_action legal[GAME_MAX_ACTIONS];
     float w[GAME_MAX_ACTIONS], u[GAME_MAX_PLAYERS];
-    game_ra.apply(as_state(&t), seat, game_act(RA_GOD, 0), NULL);
+    game_ra.apply(ra_game(&t), seat, game_act(RA_GOD, 0), NULL);
     while (t.head.phase == RA_PHASE_GOD) {
-        int n = game_ra.legal(as_state(&t), seat, legal), best = 0;
-        brain_ra.weigh(as_state(&t), seat, legal, n, &r, w);
+        int n = game_ra.legal(ra_game(&t), seat, legal), best = 0;
+        brain_ra.weigh(ra_game(&t), seat, legal, n, &r, w);
         for (int i = 1; i < n; i++)
             best = w[i] > w[best] ? i : best;
-        game_ra.apply(as_state(&t), seat, legal[best], NULL);
+        game_ra.apply(ra_game(&t), seat, legal[best], NULL);
     }
     ra_solve_estimate(&t, l->calls, l->seed, u);
     return u[seat];
@@ -86,8 +81,8 @@ static float invoke(const struct look *l, const struct ra_state *s, int seat)
 {
     struct ra_state t = *s;
     float u[GAME_MAX_PLAYERS];
-    game_ra.apply(as_state(&t), seat, game_act(RA_INVOKE, 0), NULL);
-    ra_solve_auction(as_state(&t), l->calls, l->seed, u);
+    game_ra.apply(ra_game(&t), seat, game_act(RA_INVOKE, 0), NULL);
+    ra_solve_auction(ra_game(&t), l->calls, l->seed, u);
     return u[seat];
 }
 

@@ -22,25 +22,20 @@ struct lap {
 
 static void tree_of(struct lap *l, const struct ra_state *s, float *u, int *ret_best);
 
-static struct game_state *as_state(struct ra_state *s)
-{
-    return (struct game_state *)(void *)s;
-}
-
 /* One step by the policy. */
 static void policy_step(struct ra_state *s, struct rng *r)
 {
     game_action legal[GAME_MAX_ACTIONS];
     float w[GAME_MAX_ACTIONS];
     if (s->head.node == GAME_CHANCE_NODE) {
-        game_ra.apply(as_state(s), GAME_CHANCE, chance_pick(&game_ra, as_state(s), r),
+        game_ra.apply(ra_game(s), GAME_CHANCE, chance_pick(&game_ra, ra_game(s), r),
                       NULL);
         return;
     }
     int seat = __builtin_ctz(s->head.acting),
-        n = game_ra.legal(as_state(s), seat, legal);
-    brain_ra.weigh(as_state(s), seat, legal, n, r, w);
-    game_ra.apply(as_state(s), seat, legal[brain_sample(w, n, r)], NULL);
+        n = game_ra.legal(ra_game(s), seat, legal);
+    brain_ra.weigh(ra_game(s), seat, legal, n, r, w);
+    game_ra.apply(ra_game(s), seat, legal[brain_sample(w, n, r)], NULL);
 }
 
 void ra_solve_estimate(const struct ra_state *s, int samples, uint64_t seed, float *u)
@@ -61,11 +56,11 @@ void ra_solve_estimate(const struct ra_state *s, int samples, uint64_t seed, flo
             policy_step(&t, &r);
         if (t.head.node == GAME_OVER) {
             struct game_result res;
-            game_ra.result(as_state(&t), &res);
+            game_ra.result(ra_game(&t), &res);
             for (int p = 0; p < n; p++)
                 x[p] = res.rank[p] == 1;
         } else {
-            brain_ra.value(as_state(&t), x);
+            brain_ra.value(ra_game(&t), x);
         }
         for (int p = 0; p < n; p++)
             u[p] += x[p] / (float)samples;
@@ -78,7 +73,7 @@ static void outcome(struct lap *l, const struct ra_state *s, int seat, game_acti
 {
     unsigned sun = game_verb(a) == RA_BID ? game_arg(a) : s->high;
     struct ra_state next = *s;
-    game_ra.apply(as_state(&next), seat, a, NULL);
+    game_ra.apply(ra_game(&next), seat, a, NULL);
     if (next.head.phase == RA_PHASE_AUCTION) {
         tree_of(l, &next, u, NULL);
         return;

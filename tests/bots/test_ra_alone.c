@@ -20,11 +20,6 @@ extern const struct game game_ra;
 
 static struct ra_alone room; /* big */
 
-static struct game_state *as_state(struct ra_state *s)
-{
-    return (struct game_state *)(void *)s;
-}
-
 /* Play novices against each other until one is alone with `suns` suns. */
 static bool reach(uint64_t seed, int players, unsigned epoch, unsigned suns,
                   struct ra_state *s)
@@ -34,11 +29,11 @@ static bool reach(uint64_t seed, int players, unsigned epoch, unsigned suns,
     config_default(&game_ra, &cfg);
     cfg.n_players = (uint8_t)players;
     memset(s, 0, sizeof *s);
-    game_ra.start(&cfg, as_state(s));
+    game_ra.start(&cfg, ra_game(s));
     while (s->head.node != GAME_OVER) {
         if (s->head.node == GAME_CHANCE_NODE) {
-            game_ra.apply(as_state(s), GAME_CHANCE,
-                          chance_pick(&game_ra, as_state(s), &r), NULL);
+            game_ra.apply(ra_game(s), GAME_CHANCE,
+                          chance_pick(&game_ra, ra_game(s), &r), NULL);
             continue;
         }
         int seat = __builtin_ctz(s->head.acting);
@@ -47,9 +42,9 @@ static bool reach(uint64_t seed, int players, unsigned epoch, unsigned suns,
             return true;
         game_action legal[GAME_MAX_ACTIONS];
         float w[GAME_MAX_ACTIONS];
-        int n = game_ra.legal(as_state(s), seat, legal);
-        brain_ra.weigh(as_state(s), seat, legal, n, &r, w);
-        game_ra.apply(as_state(s), seat, legal[brain_sample(w, n, &r)], NULL);
+        int n = game_ra.legal(ra_game(s), seat, legal);
+        brain_ra.weigh(ra_game(s), seat, legal, n, &r, w);
+        game_ra.apply(ra_game(s), seat, legal[brain_sample(w, n, &r)], NULL);
     }
     return false;
 }
@@ -99,7 +94,7 @@ static double plain(const struct ra_state *s, int seat, unsigned epoch)
         int n = game_ra.chance(g, out);
         for (int i = 0; i < n; i++) {
             struct ra_state next = *s;
-            game_ra.apply(as_state(&next), GAME_CHANCE, out[i].action, NULL);
+            game_ra.apply(ra_game(&next), GAME_CHANCE, out[i].action, NULL);
             sum += out[i].weight * plain(&next, seat, epoch);
             all += out[i].weight;
         }
@@ -110,7 +105,7 @@ static double plain(const struct ra_state *s, int seat, unsigned epoch)
     double best = -1;
     for (int i = 0; i < n; i++) {
         struct ra_state next = *s;
-        game_ra.apply(as_state(&next), seat, legal[i], NULL);
+        game_ra.apply(ra_game(&next), seat, legal[i], NULL);
         best = fmax(best, plain(&next, seat, epoch));
     }
     return best;
@@ -133,7 +128,7 @@ static void compare(const struct sight *c, uint64_t seed, const struct ra_state 
                  (unsigned)seed);
     for (int i = 0; i < n; i++) {
         struct ra_state next = *s;
-        game_ra.apply(as_state(&next), seat, legal[i], NULL);
+        game_ra.apply(ra_game(&next), seat, legal[i], NULL);
         double want = plain(&next, seat, s->epoch);
         best = fmax(best, want);
         if (fabs(want - (double)a.value[i]) > 1e-5)
@@ -220,9 +215,9 @@ static void bids_equal_plain_enumeration(void **state)
             continue;
         shrink(&s, c.tiles, c.ras, &r);
         lay_out(&s, c.laid, &r);
-        game_ra.apply(as_state(&s), __builtin_ctz(s.head.acting), game_act(RA_DRAW, 0),
+        game_ra.apply(ra_game(&s), __builtin_ctz(s.head.acting), game_act(RA_DRAW, 0),
                       NULL);
-        game_ra.apply(as_state(&s), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
+        game_ra.apply(ra_game(&s), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
         assert_int_equal(s.head.phase, RA_PHASE_AUCTION);
         compare(&c, seed, &s);
         found++;
@@ -249,11 +244,11 @@ static void who_has_company_is_not_alone(void **state)
     (void)state;
     config_default(&game_ra, &cfg);
     memset(&s, 0, sizeof s);
-    game_ra.start(&cfg, as_state(&s));
+    game_ra.start(&cfg, ra_game(&s));
     assert_false(ra_alone_is(&s));
     while (s.head.node == GAME_CHANCE_NODE)
-        game_ra.apply(as_state(&s), GAME_CHANCE,
-                      chance_pick(&game_ra, as_state(&s), &r), NULL);
+        game_ra.apply(ra_game(&s), GAME_CHANCE, chance_pick(&game_ra, ra_game(&s), &r),
+                      NULL);
     assert_false(ra_alone_is(&s));
     assert_true(reach(1, 4, 1, 1, &s) || reach(2, 4, 1, 1, &s) ||
                 reach(3, 4, 1, 1, &s));

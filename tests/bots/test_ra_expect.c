@@ -20,11 +20,6 @@ extern const struct game game_ra;
 
 enum { CALLS = 3, DRAWS = 2, SEED = 17 };
 
-static struct game_state *as_state(struct ra_state *s)
-{
-    return (struct game_state *)(void *)s;
-}
-
 /* A turn in which tiles lie in the offer and several seats have suns. */
 static void reach(uint64_t seed, int players, unsigned tiles, struct ra_state *s)
 {
@@ -33,11 +28,11 @@ static void reach(uint64_t seed, int players, unsigned tiles, struct ra_state *s
     config_default(&game_ra, &cfg);
     cfg.n_players = (uint8_t)players;
     memset(s, 0, sizeof *s);
-    game_ra.start(&cfg, as_state(s));
+    game_ra.start(&cfg, ra_game(s));
     for (;;) {
         if (s->head.node == GAME_CHANCE_NODE) {
-            game_ra.apply(as_state(s), GAME_CHANCE,
-                          chance_pick(&game_ra, as_state(s), &r), NULL);
+            game_ra.apply(ra_game(s), GAME_CHANCE,
+                          chance_pick(&game_ra, ra_game(s), &r), NULL);
             continue;
         }
         if (s->head.phase == RA_PHASE_TURN && ra_count(s->used) == tiles &&
@@ -46,9 +41,9 @@ static void reach(uint64_t seed, int players, unsigned tiles, struct ra_state *s
         game_action legal[GAME_MAX_ACTIONS];
         float w[GAME_MAX_ACTIONS];
         int seat = __builtin_ctz(s->head.acting);
-        int n = game_ra.legal(as_state(s), seat, legal);
-        brain_ra.weigh(as_state(s), seat, legal, n, &r, w);
-        game_ra.apply(as_state(s), seat, legal[brain_sample(w, n, &r)], NULL);
+        int n = game_ra.legal(ra_game(s), seat, legal);
+        brain_ra.weigh(ra_game(s), seat, legal, n, &r, w);
+        game_ra.apply(ra_game(s), seat, legal[brain_sample(w, n, &r)], NULL);
         if (s->head.node == GAME_OVER)
             fail_msg("seed %u: no such turn", (unsigned)seed);
     }
@@ -86,8 +81,8 @@ static void invoking_is_worth_its_auction(void **state)
         reach(4, players, 3, &s);
         int seat = __builtin_ctz(s.head.acting);
         float got = value_of(&s, RA_INVOKE);
-        game_ra.apply(as_state(&s), seat, game_act(RA_INVOKE, 0), NULL);
-        ra_solve_auction(as_state(&s), CALLS, SEED, u);
+        game_ra.apply(ra_game(&s), seat, game_act(RA_INVOKE, 0), NULL);
+        ra_solve_auction(ra_game(&s), CALLS, SEED, u);
         assert_true(got == u[seat]);
     }
 }
@@ -102,12 +97,12 @@ static void drawing_is_the_mean_over_the_bag(void **state)
         float u[GAME_MAX_PLAYERS], v[GAME_MAX_PLAYERS];
         fill_bag(&mixed, RA_TILE_GOLD, 3, RA_TILE_RA, 25);
         struct ra_state next = mixed;
-        game_ra.apply(as_state(&next), seat, game_act(RA_DRAW, 0), NULL);
+        game_ra.apply(ra_game(&next), seat, game_act(RA_DRAW, 0), NULL);
         struct ra_state ra = next, gold = next;
-        game_ra.apply(as_state(&ra), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
-        game_ra.apply(as_state(&gold), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_GOLD),
+        game_ra.apply(ra_game(&ra), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
+        game_ra.apply(ra_game(&gold), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_GOLD),
                       NULL);
-        ra_solve_auction(as_state(&ra), CALLS, SEED, u);
+        ra_solve_auction(ra_game(&ra), CALLS, SEED, u);
         ra_solve_estimate(&gold, DRAWS, SEED + 1000 * (RA_TILE_GOLD + 1), v);
         double want = (25 * (double)u[seat] + 3 * (double)v[seat]) / 28;
         if (fabs(want - (double)value_of(&mixed, RA_DRAW)) > 1e-5)
@@ -135,12 +130,12 @@ static void kinds_that_mean_the_same_are_looked_at_once(void **state)
     int seat = __builtin_ctz(s.head.acting);
     struct ra_state ra = s, sphinx;
     float u[GAME_MAX_PLAYERS], v[GAME_MAX_PLAYERS];
-    game_ra.apply(as_state(&ra), seat, game_act(RA_DRAW, 0), NULL);
+    game_ra.apply(ra_game(&ra), seat, game_act(RA_DRAW, 0), NULL);
     sphinx = ra;
-    game_ra.apply(as_state(&ra), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
-    game_ra.apply(as_state(&sphinx), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_SPHINX),
+    game_ra.apply(ra_game(&ra), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
+    game_ra.apply(ra_game(&sphinx), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_SPHINX),
                   NULL);
-    ra_solve_auction(as_state(&ra), CALLS, SEED, u);
+    ra_solve_auction(ra_game(&ra), CALLS, SEED, u);
     ra_solve_estimate(&sphinx, DRAWS, SEED + 1000 * (RA_TILE_SPHINX + 1), v);
     double want = (20 * (double)u[seat] + 6 * (double)v[seat]) / 26;
     assert_true(fabs(want - (double)value_of(&s, RA_DRAW)) < 1e-5);
@@ -156,14 +151,14 @@ static void the_last_speaker_takes_its_best(void **state)
         game_action legal[GAME_MAX_ACTIONS];
         reach(seed, 2, 4, &s);
         int caller = __builtin_ctz(s.head.acting);
-        game_ra.apply(as_state(&s), caller, game_act(RA_INVOKE, 0), NULL);
-        game_ra.apply(as_state(&s), !caller, game_act(RA_PASS, 0), NULL);
-        int n = game_ra.legal(as_state(&s), caller, legal);
-        int best = ra_solve_auction(as_state(&s), CALLS, SEED, u);
+        game_ra.apply(ra_game(&s), caller, game_act(RA_INVOKE, 0), NULL);
+        game_ra.apply(ra_game(&s), !caller, game_act(RA_PASS, 0), NULL);
+        int n = game_ra.legal(ra_game(&s), caller, legal);
+        int best = ra_solve_auction(ra_game(&s), CALLS, SEED, u);
         assert_in_range(best, 0, n - 1);
         struct ra_state next = s;
         float v[GAME_MAX_PLAYERS];
-        game_ra.apply(as_state(&next), caller, legal[best], NULL);
+        game_ra.apply(ra_game(&next), caller, legal[best], NULL);
         ra_solve_estimate(&next, CALLS, SEED, v);
         assert_true(u[caller] == v[caller]);
     }

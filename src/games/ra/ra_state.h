@@ -188,6 +188,12 @@ static inline const struct ra_state *ra_of(const struct game_state *s)
     return (const struct ra_state *)(const void *)s;
 }
 
+/* The other way: what the rules' functions take. */
+static inline struct game_state *ra_game(struct ra_state *s)
+{
+    return (struct game_state *)(void *)s;
+}
+
 /* Index of the lowest bit of a set that is not empty. */
 static inline unsigned ra_lowest(uint32_t set)
 {

@@ -26,7 +26,7 @@ void kit_start(struct ra_state *s, const char *options, const char *place)
     if (config_parse(&game_ra, options, &cfg, why, sizeof why) != 0)
         kit_fail(place, "options %s refused: %s", options, why);
     memset(s, 0, sizeof *s);
-    game_ra.start(&cfg, as_state(s));
+    game_ra.start(&cfg, ra_game(s));
 }
 
 /* Split "3 bid 7" into the actor and the text of the action. */
@@ -59,8 +59,8 @@ static void play_one(struct ra_state *s, const char *step, struct game_events *e
         kit_fail(place, "ply %u: '%s' refused: %s", s->head.ply, step, rule);
     game_ra.parse(as_const(s), actor, text, &a);
     ev->n = ev->lost = 0;
-    game_ra.apply(as_state(s), actor, a, ev);
-    game_ra.apply(as_state(&silent), actor, a, NULL);
+    game_ra.apply(ra_game(s), actor, a, ev);
+    game_ra.apply(ra_game(&silent), actor, a, NULL);
     if (memcmp(s, &silent, sizeof silent) != 0)
         kit_fail(place, "ply %u: '%s' differs without events", s->head.ply, step);
     if (ev->lost || ev->n > 72)
@@ -194,7 +194,7 @@ uint64_t kit_perft(const struct ra_state *s, int depth)
     }
     for (int i = 0; i < n; i++) {
         struct ra_state next = *s;
-        game_ra.apply(as_state(&next), actor, list[i], NULL);
+        game_ra.apply(ra_game(&next), actor, list[i], NULL);
         sum += kit_perft(&next, depth - 1);
     }
     return sum;

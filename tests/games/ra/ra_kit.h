@@ -16,11 +16,6 @@
 
 extern const struct game game_ra;
 
-static inline struct game_state *as_state(struct ra_state *s)
-{
-    return (struct game_state *)(void *)s;
-}
-
 static inline const struct game_state *as_const(const struct ra_state *s)
 {
     return (const struct game_state *)(const void *)s;

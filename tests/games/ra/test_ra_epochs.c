@@ -150,7 +150,7 @@ static void every_seat_and_every_spectator_sees_everything(void **state)
     for (int viewer = GAME_SPECTATOR; viewer < 2; viewer++) {
         game_ra.redact(as_const(&s), viewer, (struct game_view *)(void *)&view);
         game_ra.resample((const struct game_view *)(const void *)&view, viewer, &r,
-                         as_state(&world));
+                         ra_game(&world));
         assert_memory_equal(&s, &view, sizeof s);
         assert_memory_equal(&s, &world, sizeof s);
     }

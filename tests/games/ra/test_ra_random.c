@@ -142,7 +142,7 @@ static void play_game(const char *options, enum policy policy, struct rng *r,
             a = choose(policy, list, n, r);
         }
         ev.n = 0;
-        game_ra.apply(as_state(&s), actor, a, &ev);
+        game_ra.apply(ra_game(&s), actor, a, &ev);
         for (int i = 0; i < ev.n; i++)
             count_event(&ev.e[i], row);
     }
@@ -283,7 +283,7 @@ static void every_game_keeps_its_pieces_and_ends_in_time(void **state)
                 a = choose(i & 4 ? DRAWING : UNIFORM, list, n, &r);
             }
             ev.n = ev.lost = 0;
-            game_ra.apply(as_state(&s), actor, a, &ev);
+            game_ra.apply(ra_game(&s), actor, a, &ev);
             assert_int_equal(ev.lost, 0);
             assert_in_range(ev.n, 0, 72); /* done may cause none */
             check_ply(&s, before, place);
