@@ -96,26 +96,29 @@ void kit_again(struct kit_server *s, const char *const *args)
     read_url(s, fds[0]);
 }
 
-void kit_start(struct kit_server *s, const char *const *args)
+/* With a folder of its own, and there its database unless it has another's. */
+static void begin(struct kit_server *s, const char *db, const char *const *args)
 {
     char dir[] = "/tmp/maat-test-XXXXXX";
 
     memset(s, 0, sizeof *s);
     assert_non_null(mkdtemp(dir));
     snprintf(s->dir, sizeof s->dir, "%s", dir);
-    snprintf(s->db, sizeof s->db, "%s/maat.db", dir);
+    if (db)
+        snprintf(s->db, sizeof s->db, "%s", db);
+    else
+        snprintf(s->db, sizeof s->db, "%s/maat.db", dir);
     kit_again(s, args);
+}
+
+void kit_start(struct kit_server *s, const char *const *args)
+{
+    begin(s, NULL, args);
 }
 
 void kit_join(struct kit_server *s, const char *db, const char *const *args)
 {
-    char dir[] = "/tmp/maat-test-XXXXXX";
-
-    memset(s, 0, sizeof *s);
-    assert_non_null(mkdtemp(dir));
-    snprintf(s->dir, sizeof s->dir, "%s", dir);
-    snprintf(s->db, sizeof s->db, "%s", db);
-    kit_again(s, args);
+    begin(s, db, args);
 }
 
 void kit_kill(struct kit_server *s)

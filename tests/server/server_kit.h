@@ -86,6 +86,11 @@ void kit_say(struct kit_socket *k, const char *fmt, ...)
 /* As it is, whatever the schemas say. */
 void kit_say_raw(struct kit_socket *k, const char *text);
 
+/* Look at a table, and have its snapshot behind oneself. */
+void kit_watch(struct kit_socket *k, const char *id);
+/* Give up a seat of a table that has begun and that the socket watches. */
+void kit_resign(struct kit_socket *k, const char *id, int seat);
+
 /* The next message of this type (skipping others) within 10 s; new. */
 json_t *kit_wait(struct kit_socket *k, const char *type);
 /* The same, or NULL after `ms`. */
@@ -93,7 +98,7 @@ json_t *kit_wait_ms(struct kit_socket *k, const char *type, int ms);
 /* The next message whatever it is, or NULL after `ms`. */
 json_t *kit_next(struct kit_socket *k, int ms);
 
-/* Play on with whatever is legal until the game is over (kit_finish.c). */
+/* Play on with whatever is legal until the game is over (kit_play.c). */
 void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id);
 
 /* ---- small things ------------------------------------------------------------- */

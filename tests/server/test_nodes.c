@@ -129,13 +129,8 @@ static void a_node_catches_up_before_it_refuses(void **state)
                   "\"kind\":\"me\"},{\"kind\":\"open\"}]}");
         kit_post(&ben, 200, id, "/join", "{}");
         kit_post(&anna, 200, id, "/start", "{}");
-        kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-        json_decref(kit_wait(&k, "table"));
-        kit_say(&k,
-                "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,"
-                "\"key\":\"r\"}",
-                id);
-        json_decref(kit_wait(&k, "ok"));
+        kit_watch(&k, id);
+        kit_resign(&k, id, 2);
         snprintf(path, sizeof path, "/api/tables/%s/record", id);
         assert_int_equal(kit_call(&anna, "GET", NULL, path, NULL), 200);
         kit_post(&anna, 201, id, "/rematch", "{}");

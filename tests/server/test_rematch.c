@@ -36,12 +36,8 @@ static void a_rematch_rotates_the_seats_and_begins_when_all_agree(void **state)
     kit_post(&anna, 200, id, "/start", "{}");
     kit_post(&anna, 409, id, "/rematch", "{}");
     kit_open(&k, &ben, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&k, "table"));
-    kit_say(&k,
-            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,\"key\":\"r\"}",
-            id);
-    json_decref(kit_wait(&k, "ok"));
+    kit_watch(&k, id);
+    kit_resign(&k, id, 2);
     a = kit_must(&anna, 200, "GET", path(id, ""), NULL);
     assert_string_equal(kit_text(a, "table.state"), "finished");
     assert_int_equal(kit_int(a, "table.result.rank.1"), 2);
@@ -90,12 +86,8 @@ static void whoever_declines_a_rematch_frees_all_their_seats(void **state)
     kit_post(&ben, 200, id, "/join", "{}");
     kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&k, &anna, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&k, "table"));
-    kit_say(&k,
-            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":1,\"seq\":9,\"key\":\"r\"}",
-            id);
-    json_decref(kit_wait(&k, "ok"));
+    kit_watch(&k, id);
+    kit_resign(&k, id, 1);
     kit_finish(&ben, &server, id);
     a = kit_must(&anna, 201, "POST", path(id, "/rematch"), "{}");
     snprintf(again, sizeof again, "%s", kit_text(a, "table.id"));
@@ -132,12 +124,8 @@ static void a_rematch_that_was_closed_is_asked_for_again(void **state)
     kit_post(&ben, 200, id, "/join", "{}");
     kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&k, &ben, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&k, "table"));
-    kit_say(&k,
-            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,\"key\":\"r\"}",
-            id);
-    json_decref(kit_wait(&k, "ok"));
+    kit_watch(&k, id);
+    kit_resign(&k, id, 2);
     a = kit_must(&anna, 201, "POST", path(id, "/rematch"), "{}");
     snprintf(first, sizeof first, "%s", kit_text(a, "table.id"));
     json_decref(a);

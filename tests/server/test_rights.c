@@ -273,8 +273,7 @@ static char say_as(enum role role, size_t i)
         return 'x';
     }
     if (role != GUEST) {
-        kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-        json_decref(kit_wait(&k, "table"));
+        kit_watch(&k, id);
     }
     snprintf(text, sizeof text, "%s%s%s", messages[i].before, id, messages[i].after);
     kit_say(&k, "%s", text);

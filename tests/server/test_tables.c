@@ -247,8 +247,7 @@ static void whoever_leaves_others_waiting_is_replaced_until_the_return(void **st
     turn = (int)kit_int(m, "acting.0");
     json_decref(m);
     kit_open(&b, &ben, &server);
-    kit_say(&b, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&b, "table"));
+    kit_watch(&b, id);
     kit_close(turn == 1 ? &a : &b);
     while (!stood_in) {
         m = kit_wait(turn == 1 ? &b : &a, "meta");
@@ -289,12 +288,8 @@ static void in_larger_games_a_bot_plays_on_for_who_resigned(void **state)
     kit_post(&ben, 200, id, "/join", "{}");
     kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&k, &ben, &server);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&k, "table"));
-    kit_say(&k,
-            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":2,\"seq\":9,\"key\":\"r\"}",
-            id);
-    json_decref(kit_wait(&k, "ok"));
+    kit_watch(&k, id);
+    kit_resign(&k, id, 2);
     kit_say(
         &k,
         "{\"t\":\"act\",\"table\":\"%s\",\"seat\":2,\"seq\":9999,\"key\":\"s\",\"do\":"

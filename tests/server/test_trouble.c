@@ -97,8 +97,7 @@ static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
     kit_guest(&ben, &own, "Ben");
     hot_seat(&anna, id);
     kit_open(&k, &anna, &own);
-    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
-    json_decref(kit_wait(&k, "table"));
+    kit_watch(&k, id);
     kit_open(&slow, &ben, &own);
     setsockopt(slow.c.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
     kit_say(&slow, "{\"t\":\"sub\",\"table\":\"%s\"}", id);

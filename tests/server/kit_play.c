@@ -1,4 +1,4 @@
-/* kit_finish.c - somebody plays on with whatever is legal until a game is over. */
+/* kit_play.c - what people do at a table: watch, resign, play on to the end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,22 @@
 
 #include "server_kit.h"
 
+void kit_watch(struct kit_socket *k, const char *id)
+{
+    kit_say(k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    json_decref(kit_wait(k, "table"));
+}
+
+void kit_resign(struct kit_socket *k, const char *id, int seat)
+{
+    kit_say(k,
+            "{\"t\":\"resign\",\"table\":\"%s\",\"seat\":%d,\"seq\":9,"
+            "\"key\":\"r\"}",
+            id, seat);
+    json_decref(kit_wait(k, "ok"));
+}
+
+/* With whatever is legal. */
 void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id)
 {
     struct kit_socket k;
