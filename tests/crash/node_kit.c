@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -20,17 +21,28 @@ void node_nap(int ms)
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
 }
 
+/*
+ * A node comes back at the port it had before. One that the system chose may belong to
+ * an outgoing connection of anybody by then, so it is drawn from below those.
+ */
 static int free_port(void)
 {
-    struct sockaddr_in a = {.sin_family = AF_INET,
-                            .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t n = sizeof a;
-    int fd = socket(AF_INET, SOCK_STREAM, 0), port = -1;
-    if (bind(fd, (struct sockaddr *)&a, n) == 0 &&
-        getsockname(fd, (struct sockaddr *)&a, &n) == 0)
-        port = ntohs(a.sin_port);
-    close(fd);
-    return port;
+    enum { LOWEST = 15000, COUNT = 17000, TRIES = 100 };
+    for (int i = 0; i < TRIES; i++) {
+        uint16_t drawn = 0;
+        if (getrandom(&drawn, sizeof drawn, 0) != sizeof drawn)
+            return -1;
+        int port = LOWEST + drawn % COUNT;
+        struct sockaddr_in a = {.sin_family = AF_INET,
+                                .sin_port = htons((uint16_t)port),
+                                .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+        int fd = socket(AF_INET, SOCK_STREAM, 0);
+        bool is_free = bind(fd, (struct sockaddr *)&a, sizeof a) == 0;
+        close(fd);
+        if (is_free)
+            return port;
+    }
+    return -1;
 }
 
 int node_init(struct node *n, const char *program, const char *db, const char *dir,
