@@ -10,15 +10,25 @@ static void fill_next(struct making *m);
 static void on_next_room(void *ctx, struct room *r, enum store_code code);
 static void on_old_room(void *ctx, struct room *r, enum store_code code);
 
+static void making_free(struct making *m)
+{
+    if (m->room)
+        room_drop(m->room);
+    if (m->old)
+        room_drop(m->old);
+    sodium_memzero(m, sizeof *m);
+    free(m);
+}
+
 static void end_making(struct making *m, int status)
 {
     struct call *c = m->call;
 
-    c->room = m->room;
-    sodium_memzero(m->seed, sizeof m->seed);
-    free(m);
-    if (status)
+    if (status) {
+        c->room = m->room;
         call_table(c, status);
+    }
+    making_free(m);
 }
 
 /* ---- filling seats -------------------------------------------------------------- */
@@ -139,11 +149,12 @@ static void on_made(void *ctx, enum store_code code)
         m->room = hall_add(c->srv, m->id, m->text);
         c->srv->lobby_changed |= m->setup.is_public;
         if (m->room) {
+            room_hold(m->room);
             fill_next(m);
             return;
         }
     }
-    free(m);
+    making_free(m);
     call_store_error(c, code == STORE_OK ? STORE_IO : code);
 }
 
@@ -164,7 +175,7 @@ static void store_table_of(struct making *m)
     server_new_id(m->id);
     if (table_setup_write(&m->setup, m->text, sizeof m->text) < 0 ||
         !(t = table_new(m->id, m->text, why, sizeof why))) {
-        free(m);
+        making_free(m);
         call_bad(c, "the table cannot be made");
         return;
     }
@@ -177,7 +188,7 @@ static void store_table_of(struct making *m)
     row.summary = summary;
     code = store_table_new(c->srv->store, &row, on_made, m);
     if (code != STORE_OK) {
-        free(m);
+        making_free(m);
         call_store_error(c, code);
     }
 }
@@ -210,10 +221,10 @@ static void on_my_tables(void *ctx, enum store_code code, const struct store_tab
 
     (void)t;
     if (code != STORE_OK) {
-        free(m);
+        making_free(m);
         call_store_error(c, code);
     } else if (n >= SERVER_TABLES_MAX) {
-        free(m);
+        making_free(m);
         call_error(c, 409, "conflict", "finish some of your tables first");
     } else {
         store_table_of(m);
@@ -229,14 +240,14 @@ void api_make(struct call *c)
     if (!m)
         return;
     if (making_read(c, m)) {
-        free(m);
+        making_free(m);
         return;
     }
     q.person = c->person->p.id;
     q.game = "";
     code = store_tables(c->srv->store, &q, on_my_tables, m);
     if (code != STORE_OK) {
-        free(m);
+        making_free(m);
         call_store_error(c, code);
     }
 }
@@ -378,9 +389,9 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
         hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     } else if ((m = making_new(c))) {
         plan_rematch(m, r->table);
-        m->old = r;
+        m->old = room_hold(r);
         if (dealer_seed_random(m->seed)) {
-            free(m);
+            making_free(m);
             call_error(c, 503, "unavailable", "no randomness");
             return;
         }

@@ -32,10 +32,11 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
         feed_change(r, &change, h->rows[i].key);
     }
     hall_call(r, &r->catching, r->is_broken ? STORE_IO : code);
-    if ((r->asking || is_overtaken(r)) && !r->flying && hall_catch_up(r))
-        return;
-    drive_room(r);
-    op_next(r);
+    if (!(r->asking || is_overtaken(r)) || r->flying || !hall_catch_up(r)) {
+        drive_room(r);
+        op_next(r);
+    }
+    room_drop(r);
 }
 
 /* Not only a row, of which the number would tell: whatever others did. */
@@ -58,12 +59,13 @@ bool hall_catch_up(struct room *r)
     r->looked_for = r->news_seq;
     r->catching = r->asking;
     r->asking = NULL;
-    code = store_load(r->srv->store, r->id, r->table->seq, on_missed, r);
+    code = store_load(r->srv->store, r->id, r->table->seq, on_missed, room_hold(r));
     if (code == STORE_OK)
         return true;
     r->is_behind = false;
     r->is_late = true;
     hall_call(r, &r->catching, code);
+    room_drop(r);
     return false;
 }
 
@@ -109,6 +111,7 @@ static void on_new_chat(void *ctx, enum store_code code, const struct store_chat
     for (size_t i = 0; code == STORE_OK && i < n; i++)
         if (!r->n_chat || c[i].id > r->chat[r->n_chat - 1]->id)
             hall_said(r, &c[i]);
+    room_drop(r);
 }
 
 void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
@@ -133,9 +136,10 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
             look_again(known);
         break;
     case STORE_NEWS_CHAT:
-        if (r)
+        if (r &&
             store_chat_list(srv->store, id, r->n_chat ? r->chat[r->n_chat - 1]->id : 0,
-                            SERVER_CHAT_KEPT, on_new_chat, r);
+                            SERVER_CHAT_KEPT, on_new_chat, room_hold(r)) != STORE_OK)
+            room_drop(r);
         break;
     case STORE_NEWS_PERSON:
         people_changed(srv, id);

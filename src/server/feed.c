@@ -96,7 +96,7 @@ void feed_sub(struct client *c, struct room *r, uint64_t after, bool has_after,
         if (!s)
             return;
         s->client = c;
-        s->room = r;
+        s->room = room_hold(r);
         s->next = r->subs;
         if (r->subs)
             r->subs->prev = s;
@@ -141,6 +141,7 @@ void feed_unsub(struct client *c, struct room *r)
     r->used = net_now_ms();
     free(s);
     presence_look(r);
+    room_drop(r);
 }
 
 /* ---- changes ------------------------------------------------------------------------

@@ -6,7 +6,6 @@
 #include "server/server.h"
 
 enum {
-    IDLE_MS = 120000,    /* a table that nobody needs leaves memory after this */
     FLUSH_MS = 3000,     /* how old the index of a running table may be */
     SNAPSHOT_ROWS = 256, /* rows after which a new snapshot pays off */
     WALK_TICKS = 4,      /* in which every room is looked at, */
@@ -68,9 +67,6 @@ static struct room *room_new(struct server *srv, const char *id)
 
 static void room_free(struct room *r)
 {
-    map_take(&r->srv->rooms, r->id);
-    if (r->fence)
-        store_lease_drop(r->srv->store, r->id, r->fence);
     for (int i = 0; i < WIRE_VIEWPOINTS; i++)
         free(r->face[i]);
     for (uint32_t i = 0; i < r->n_chat; i++) {
@@ -79,6 +75,30 @@ static void room_free(struct room *r)
     }
     table_free(r->table);
     free(r);
+}
+
+/* Leaves the hall at once, and memory when nobody will come back to it. */
+static void let_go(struct room *r)
+{
+    map_take(&r->srv->rooms, r->id);
+    if (r->fence)
+        store_lease_drop(r->srv->store, r->id, r->fence);
+    r->fence = 0;
+    r->is_let_go = true;
+    if (!r->refs)
+        room_free(r);
+}
+
+struct room *room_hold(struct room *r)
+{
+    r->refs++;
+    return r;
+}
+
+void room_drop(struct room *r)
+{
+    if (!--r->refs && r->is_let_go)
+        room_free(r);
 }
 
 /* ---- the index in the store ----------------------------------------------- */
@@ -104,6 +124,7 @@ void hall_dirty(struct room *r)
     if (r->is_dirty)
         return;
     r->is_dirty = true;
+    room_hold(r);
     r->next_dirty = NULL;
     *(r->srv->dirty ? &r->srv->last_dirty->next_dirty : &r->srv->dirty) = r;
     r->srv->last_dirty = r;
@@ -118,6 +139,7 @@ static void flush_some(struct server *srv, uint32_t n)
         srv->n_dirty--;
         r->is_dirty = false;
         hall_put(r);
+        room_drop(r);
     }
 }
 
@@ -167,15 +189,15 @@ static void call_waiters(struct room *r, enum store_code code)
     hall_call(r, &r->waiters, code);
     if (code != STORE_OK) {
         hall_call(r, &r->asking, code);
-        room_free(r);
-        return;
+        let_go(r);
+    } else {
+        presence_ask(r);
+        /* Others may have written more while we read. */
+        if (!(r->news_seq > r->table->seq || r->is_late || r->asking) || r->flying ||
+            !hall_catch_up(r))
+            drive_room(r);
     }
-    presence_ask(r);
-    /* Others may have written more while we read. */
-    if ((r->news_seq > r->table->seq || r->is_late || r->asking) && !r->flying &&
-        hall_catch_up(r))
-        return;
-    drive_room(r);
+    room_drop(r);
 }
 
 static void keep_line(struct room *r, const struct store_chat *c)
@@ -275,13 +297,14 @@ void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ct
         r = room_new(srv, id);
     if (!r || !hall_wait(&r->waiters, opened, ctx)) {
         if (r && !r->is_loading)
-            room_free(r);
+            let_go(r);
         opened(ctx, NULL, STORE_FULL);
         return;
     }
     if (r->is_loading)
         return;
     r->is_loading = true;
+    room_hold(r);
     code = store_load(srv->store, id, 0, on_history, r);
     if (code != STORE_OK)
         call_waiters(r, code);
@@ -296,7 +319,7 @@ struct room *hall_add(struct server *srv, const char *id, const char *setup)
         return NULL;
     r->table = table_new(id, setup, why, sizeof why);
     if (!r->table) {
-        room_free(r);
+        let_go(r);
         return NULL;
     }
     return r;
@@ -309,12 +332,11 @@ static bool is_needed(const struct room *r, int64_t now)
 {
     const struct table *t = r->table;
 
-    if (!t || r->subs || r->flying || r->first || r->is_behind || r->asking ||
-        r->is_dirty || r->thinking || r->is_leasing || r->is_loading)
+    if (!t || r->refs || r->first || r->asking || r->thinking || r->is_leasing)
         return true;
     if (r->is_gone)
         return false;
-    if (now - r->used < IDLE_MS || r->seats_told)
+    if (now - r->used < (int64_t)r->srv->cfg.idle_s * 1000 || r->seats_told)
         return true;
     if (t->state != STORE_TABLE_RUNNING)
         return false;
@@ -339,7 +361,13 @@ static void sweep(struct server *srv, int64_t now)
         drop[n++] = r;
     }
     while (n)
-        room_free(drop[--n]);
+        let_go(drop[--n]);
+}
+
+void hall_step(struct server *srv)
+{
+    if (!srv->cfg.idle_s)
+        sweep(srv, net_now_ms());
 }
 
 /*
@@ -385,6 +413,7 @@ void hall_done(struct server *srv)
         struct room *r = map_next(&srv->rooms, &at);
         if (!r)
             break;
+        map_take(&srv->rooms, r->id);
         room_free(r);
     }
     map_done(&srv->rooms);

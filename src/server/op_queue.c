@@ -92,8 +92,10 @@ static void on_row(void *ctx, enum store_code code)
             break;
         }
         put_back(r, op);
-        if (hall_catch_up(r))
+        if (hall_catch_up(r)) {
+            room_drop(r);
             return;
+        }
         break;
     case STORE_FENCED:
         r->fence = 0;
@@ -108,10 +110,12 @@ static void on_row(void *ctx, enum store_code code)
         break;
     }
     /* Others may have written more while ours was on its way. */
-    if ((r->news_seq > r->table->seq || r->is_late || r->asking) && hall_catch_up(r))
-        return;
-    drive_room(r);
-    op_next(r);
+    if (!(r->news_seq > r->table->seq || r->is_late || r->asking) ||
+        !hall_catch_up(r)) {
+        drive_room(r);
+        op_next(r);
+    }
+    room_drop(r);
 }
 
 static void launch(struct room *r, struct op *op, char kind)
@@ -127,10 +131,11 @@ static void launch(struct room *r, struct op *op, char kind)
         .text = r->row_text,
     };
     r->flying = op;
-    code = store_append(r->srv->store, r->id, &r->row, on_row, r);
+    code = store_append(r->srv->store, r->id, &r->row, on_row, room_hold(r));
     if (code != STORE_OK) {
         r->flying = NULL;
         refuse(r, op, OP_UNAVAILABLE, "the store is busy; nothing has changed");
+        room_drop(r);
     }
 }
 

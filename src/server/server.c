@@ -53,6 +53,7 @@ void server_defaults(struct server_config *cfg)
     cfg->away_s = 60;
     cfg->open_hours = 24;
     cfg->ping_s = 25;
+    cfg->idle_s = 120;
     cfg->max_connections = 20000;
 }
 
@@ -190,6 +191,18 @@ static void expire(struct server *srv)
 /* ---- hooks
  * ---------------------------------------------------------------------------- */
 
+static void on_request(void *ctx, struct net_request *r)
+{
+    api_request(ctx, r);
+    hall_step(ctx);
+}
+
+static void on_text(void *ctx, struct net_socket *s, const char *text, size_t len)
+{
+    talk_text(ctx, s, text, len);
+    hall_step(ctx);
+}
+
 static void on_woken(void *ctx)
 {
     struct server *srv = ctx;
@@ -199,6 +212,7 @@ static void on_woken(void *ctx)
         drive_wake(srv);
     if (srv->vault)
         vault_collect(srv->vault);
+    hall_step(srv);
 }
 
 /* From the store's threads. */
@@ -295,11 +309,11 @@ static int open_parts(struct server *srv)
     struct server_config *cfg = &srv->cfg;
     struct net_hooks hooks = {
         .ctx = srv,
-        .request = api_request,
+        .request = on_request,
         .gone = api_gone,
         .allow = talk_allow,
         .open = talk_open,
-        .text = talk_text,
+        .text = on_text,
         .closed = talk_closed,
         .woken = on_woken,
         .tick = on_tick,

@@ -44,7 +44,7 @@ struct server_config {
     char metrics_token[64]; /* lets others than loopback read /metrics */
     char log_path[256];     /* "": standard error */
     int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything */
-    uint32_t bot_threads, bot_pause_ms, away_s, open_hours, ping_s;
+    uint32_t bot_threads, bot_pause_ms, away_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, queue_max;
     bool no_limits; /* tests and load: rate limits off */
 };
@@ -160,6 +160,8 @@ struct op {
 
 struct room {
     struct server *srv;
+    uint32_t refs;  /* of all who will come back to it: room_hold */
+    bool is_let_go; /* not in the hall any more; freed with the last reference */
     char id[STORE_ID_MAX];
     struct table *table; /* NULL while loading */
     struct sub *subs;
@@ -276,12 +278,18 @@ typedef void hall_opened(void *ctx, struct room *r, enum store_code code);
 /* The room of a table, loaded; at once or later. r is NULL when there is none. */
 void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ctx);
 struct room *hall_find(struct server *srv, const char *id); /* loaded, or NULL */
+/* Whoever keeps a room beyond the present call (a callback, a watcher, a plan) holds
+ * it, and drops it afterwards. */
+struct room *room_hold(struct room *r);
+void room_drop(struct room *r);
 /* A room for a table that was just made. */
 struct room *hall_add(struct server *srv, const char *id, const char *setup);
 void hall_dirty(struct room *r);
 void hall_put(struct room *r); /* write the index now */
 void hall_flush(struct server *srv);
 void hall_tick(struct server *srv, int64_t now);
+/* After every hook: with --idle 0 a table leaves memory the moment nobody needs it. */
+void hall_step(struct server *srv);
 void hall_done(struct server *srv);
 /* Waiting lists: to join one (false without memory), and to call all who are in it. */
 bool hall_wait(struct waiter **list, hall_opened *opened, void *ctx);

@@ -44,6 +44,7 @@ static const struct setting {
     NUMBER("bot-pause", "MS", bot_pause_ms, 0, 10000, "least time of a bot's move"),
     NUMBER("away", "S", away_s, 1, 86400, "absence after which a bot stands in"),
     NUMBER("ping", "S", ping_s, 1, 3600, "silence after which a client is pinged"),
+    NUMBER("idle", "S", idle_s, 0, 86400, "idle tables leave memory after this"),
     NUMBER("open-hours", "H", open_hours, 1, 8760, "tables that do not begin close"),
     NUMBER("max-connections", "N", max_connections, 1, 1000000, "WebSockets at most"),
     NUMBER("queue", "N", queue_max, 16, 1000000, "requests to the store that may wait"),

@@ -30,6 +30,12 @@ enum store_code __wrap_store_presence_get(struct store *s, const char *table,
                                           store_got_number *done, void *ctx);
 bool __wrap_store_is_shared(const struct store *s);
 
+static struct {
+    enum store_code code; /* STORE_FULL: a table without chat */
+    store_got_chat *done;
+    void *ctx;
+} chat;
+
 enum store_code __wrap_store_load(struct store *s, const char *table, uint64_t after,
                                   store_got_history *done, void *ctx)
 {
@@ -50,9 +56,9 @@ enum store_code __wrap_store_chat_list(struct store *s, const char *table,
     (void)table;
     (void)after;
     (void)limit;
-    (void)done;
-    (void)ctx;
-    return STORE_FULL; /* a table without chat */
+    chat.done = done;
+    chat.ctx = ctx;
+    return chat.code;
 }
 
 static struct {
@@ -117,6 +123,7 @@ static void begin(struct server *srv)
                             .seed = seed};
 
     memset(srv, 0, sizeof *srv);
+    srv->cfg.idle_s = 120;
     map_init(&srv->rooms, 0, 1);
     map_init(&srv->people, 0, 2);
     map_init(&srv->sessions, STORE_TOKEN, 3);
@@ -125,6 +132,7 @@ static void begin(struct server *srv)
     memset(&others, 0, sizeof others);
     n_asked = 0;
     asked_code = STORE_OK;
+    chat.code = STORE_FULL;
 }
 
 static struct room *room_of(struct server *srv)
@@ -142,6 +150,42 @@ static void done(struct server *srv)
     hall_done(srv);
     map_done(&srv->people);
     map_done(&srv->sessions);
+}
+
+/* With idle_s 0 the room would be gone before the reader answers. */
+static void a_room_stays_until_a_slow_reader_has_brought_its_chat(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+    struct store_chat line = {.id = 7, .text = "at last"};
+
+    (void)state;
+    srv.cfg.idle_s = 0;
+    chat.code = STORE_OK;
+    hall_news(&srv, STORE_NEWS_CHAT, "table", 0);
+    hall_step(&srv);
+    assert_ptr_equal(hall_find(&srv, "table"), r);
+    chat.done(chat.ctx, STORE_OK, &line, 1);
+    assert_int_equal(r->n_chat, 1);
+    hall_step(&srv);
+    assert_null(hall_find(&srv, "table"));
+    done(&srv);
+}
+
+static void a_room_stays_while_rows_of_others_are_fetched(void **state)
+{
+    struct server srv;
+    struct room *r = room_of(&srv);
+
+    (void)state;
+    srv.cfg.idle_s = 0;
+    hall_news(&srv, STORE_NEWS_ROW, "table", 1);
+    hall_step(&srv);
+    assert_ptr_equal(hall_find(&srv, "table"), r);
+    answer(1);
+    hall_step(&srv);
+    assert_null(hall_find(&srv, "table"));
+    done(&srv);
 }
 
 static void a_row_written_during_a_look_makes_another(void **state)
@@ -324,6 +368,8 @@ static void a_row_written_while_a_table_is_opened_is_not_missed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_room_stays_until_a_slow_reader_has_brought_its_chat),
+        cmocka_unit_test(a_room_stays_while_rows_of_others_are_fetched),
         cmocka_unit_test(a_row_written_during_a_look_makes_another),
         cmocka_unit_test(a_row_that_the_look_has_seen_makes_none),
         cmocka_unit_test(lost_news_during_a_look_make_another),
