@@ -56,9 +56,19 @@ static const char *const migrations[] = {
     "CREATE INDEX chat_num ON chat(num, id);",
     "CREATE TABLE mute(person TEXT, other TEXT, PRIMARY KEY(person, other))"
     " WITHOUT ROWID;",
+    /* Places in the log are never given twice: `top` is the highest that ever was.
+     * Rows of tables that 0.1.0 had lost sight of are looked for (sqlite_mend.c). */
+    "ALTER TABLE mark ADD COLUMN top INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE stray("
+    " id INTEGER PRIMARY KEY, num INTEGER NOT NULL, seq INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,"
+    " text TEXT NOT NULL);",
 };
 
-enum { VERSION = sizeof migrations / sizeof migrations[0] };
+enum {
+    VERSION = sizeof migrations / sizeof migrations[0],
+    VERSION_MENDED = 3, /* older ones may have rows that no run and no scan finds */
+};
 
 static int pragma_int(sqlite3 *db, const char *sql, int *ret)
 {
@@ -72,7 +82,8 @@ static int pragma_int(sqlite3 *db, const char *sql, int *ret)
     return rc == SQLITE_ROW ? 0 : -1;
 }
 
-static int migrate_locked(struct sqlite_db *d, char *why, size_t size)
+static int migrate_locked(struct sqlite_db *d, struct mending *m, char *why,
+                          size_t size)
 {
     int version = 0, app = 0, tables = 0;
     if (pragma_int(d->db, "PRAGMA user_version", &version) < 0 ||
@@ -90,6 +101,7 @@ static int migrate_locked(struct sqlite_db *d, char *why, size_t size)
                  VERSION);
         return -1;
     }
+    bool is_doubtful = version > 0 && version < VERSION_MENDED;
     for (; version < VERSION; version++) {
         char mark[96];
         snprintf(mark, sizeof mark, "PRAGMA application_id=%d; PRAGMA user_version=%d",
@@ -100,16 +112,19 @@ static int migrate_locked(struct sqlite_db *d, char *why, size_t size)
             return -1;
         }
     }
-    return 0;
+    if (!is_doubtful || sqlite_mend(d, m) == SQLITE_OK)
+        return 0;
+    snprintf(why, size, "mending the log: %s", sqlite3_errmsg(d->db));
+    return -1;
 }
 
-int sqlite_migrate(struct sqlite_db *d, char *why, size_t size)
+int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t size)
 {
     if (sqlite3_exec(d->db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) {
         snprintf(why, size, "%s", sqlite3_errmsg(d->db));
         return -1;
     }
-    int rc = migrate_locked(d, why, size);
+    int rc = migrate_locked(d, m, why, size);
     if (rc == 0 && sqlite3_exec(d->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
         snprintf(why, size, "%s", sqlite3_errmsg(d->db));
         rc = -1;
@@ -140,8 +155,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_READ_BEGIN] = "BEGIN",
-    [SQL_APPEND] = "INSERT INTO log(num, seq, at, kind, key, text)"
-                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_APPEND] = "INSERT INTO log(id, num, seq, at, kind, key, text)"
+                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SQL_TABLE_NUM] = "SELECT num FROM game_table WHERE id = ?1",
     [SQL_TABLE_NEW] = "INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5,"
                       " state, acting, is_public, is_driven, created, updated, seq,"
@@ -167,10 +182,15 @@ static const char *const sql_text[SQL_COUNT] = {
                  " (SELECT coalesce(max(first), 0) FROM run WHERE num = ?1"
                  " AND first <= ?2 + 1) ORDER BY first",
     [SQL_RUNS_DROP] = "DELETE FROM run WHERE num = ?1",
-    [SQL_MARK_PUT] = "INSERT INTO mark(one, id) VALUES(1, ?1)"
-                     " ON CONFLICT(one) DO UPDATE SET id = excluded.id",
-    [SQL_MARK_GET] = "SELECT id FROM mark",
+    [SQL_MARK_PUT] = "INSERT INTO mark(one, id, top) VALUES(1, ?1, ?2)"
+                     " ON CONFLICT(one) DO UPDATE SET id = excluded.id,"
+                     " top = excluded.top",
+    [SQL_MARK_GET] = "SELECT id, top, (SELECT coalesce(max(id), 0) FROM log) FROM mark",
+    [SQL_LOG_LAST] = "SELECT coalesce(max(id), 0) FROM log",
     [SQL_LOG_SCAN] = "SELECT id, num, seq FROM log WHERE id > ?1 ORDER BY id",
+    [SQL_RUNS_ALL] = "SELECT first, places, num FROM run ORDER BY num, first",
+    [SQL_STRAY_KEEP] = "INSERT INTO stray SELECT * FROM log WHERE id = ?1",
+    [SQL_TABLE_HAS] = "SELECT 1 FROM game_table WHERE num = ?1",
     [SQL_DATA_VERSION] = "PRAGMA data_version",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE num = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
@@ -196,7 +216,8 @@ static const char *const sql_text[SQL_COUNT] = {
                            " AND person IN (SELECT id FROM person WHERE login = '')",
     [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE t.id = ?1",
     [SQL_SNAPSHOT_GET] = "SELECT seq, text FROM snapshot WHERE num = ?1",
-    [SQL_ROW_GET] = "SELECT seq, at, kind, key, text FROM log WHERE id = ?1",
+    [SQL_ROW_GET] = "SELECT seq, at, kind, key, text FROM log WHERE id = ?1"
+                    " AND num = ?2 AND seq = ?3",
     [SQL_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1"),
     [SQL_LIST_MINE] =
         TABLE_LIST("t.state < 2 AND t.num IN (SELECT num FROM seat WHERE person = ?1)"),

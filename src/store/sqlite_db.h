@@ -28,6 +28,10 @@ enum sql_id {
     SQL_MARK_PUT,
     SQL_MARK_GET,
     SQL_LOG_SCAN,
+    SQL_LOG_LAST,
+    SQL_RUNS_ALL,
+    SQL_STRAY_KEEP,
+    SQL_TABLE_HAS,
     SQL_DATA_VERSION,
     SQL_DROP_SNAPSHOT,
     SQL_DROP_CHAT,
@@ -79,8 +83,21 @@ sqlite3_stmt *sqlite_bind(struct sqlite_db *d, enum sql_id id, const char *types
 /* Bind and run to the end; an SQLite result code, SQLITE_OK when done. */
 int sqlite_run(struct sqlite_db *d, enum sql_id id, const char *types, ...);
 
-/* Bring the schema to the newest version; 0 or -1. */
-int sqlite_migrate(struct sqlite_db *d, char *why, size_t size);
+/* What was wrong with the log, and is not any more. */
+struct mending {
+    uint32_t tables;    /* whose rows were not all to be found */
+    uint64_t found;     /* rows that nobody found any more */
+    uint64_t stray;     /* rows that cannot follow their table's others: set aside */
+    uint64_t orphans;   /* rows of tables that are gone: removed */
+    bool is_mark_wrong; /* it lay behind the newest row */
+};
+
+/* Read the whole log and make the runs and the mark agree with it; inside a writing
+ * transaction. An SQLite code. */
+int sqlite_mend(struct sqlite_db *d, struct mending *ret);
+
+/* Bring the schema to the newest version, and a log of 0.1.0 in order; 0 or -1. */
+int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t size);
 
 /* ---- reading and writing of requests -------------------------------- */
 

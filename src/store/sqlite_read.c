@@ -137,16 +137,29 @@ static int load_snapshot(struct sqlite_db *d, struct reply *p, int64_t num)
     return rc;
 }
 
-/* Add the rows of a run that come after `after` and after those already there. */
-static int load_run(struct sqlite_db *d, struct reply *p, const struct run *run,
-                    uint64_t after)
+/*
+ * Add the rows of a run that come after `after` and after those already there. Loose
+ * rows may be of a transaction that has not ended, or not well: then the last ones are
+ * not there. Rows of a run are.
+ */
+static int load_run(struct sqlite_db *d, struct reply *p, int64_t num,
+                    const struct run *run, uint64_t after, bool is_loose)
 {
     int rc = SQLITE_DONE;
     if (p->n > 0)
         after = p->rows[p->n - 1].seq;
-    for (uint32_t i = 0; rc == SQLITE_DONE && i < run->n; i++)
-        if (run->first + i > after)
-            rc = each(sqlite_bind(d, SQL_ROW_GET, "i", run->id[i]), p, on_row);
+    if (run->n > 0 && run->first > after + 1)
+        return SQLITE_CORRUPT;
+    for (uint32_t i = 0; rc == SQLITE_DONE && i < run->n; i++) {
+        size_t n = p->n;
+        if (run->first + i <= after)
+            continue;
+        rc = each(sqlite_bind(d, SQL_ROW_GET, "iii", run->id[i], num,
+                              (int64_t)(run->first + i)),
+                  p, on_row);
+        if (rc == SQLITE_DONE && p->n == n)
+            return is_loose ? SQLITE_DONE : SQLITE_CORRUPT;
+    }
     return rc;
 }
 
@@ -157,13 +170,14 @@ static int load_rows(struct sqlite_db *d, struct reply *p, int64_t num, uint64_t
     int rc = st ? SQLITE_ROW : SQLITE_ERROR;
     while (rc == SQLITE_ROW && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct run run;
-        if (run_read(st, &run) < 0 || load_run(d, p, &run, after) != SQLITE_DONE)
+        if (run_read(st, &run) < 0 ||
+            load_run(d, p, num, &run, after, false) != SQLITE_DONE)
             rc = SQLITE_CORRUPT;
         run_done(&run);
     }
     if (st)
         sqlite3_reset(st);
-    return rc == SQLITE_DONE ? load_run(d, p, loose, after) : rc;
+    return rc == SQLITE_DONE ? load_run(d, p, num, loose, after, true) : rc;
 }
 
 /* The number of a table, outside of the transaction that reads it; 0: unknown. */

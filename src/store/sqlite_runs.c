@@ -21,7 +21,8 @@ struct runs {
     struct loose *bucket[BUCKETS];
     struct loose *oldest, *newest;
     struct loose *full, *written;
-    int64_t top;  /* newest place in the log */
+    int64_t top;  /* highest place ever given */
+    int64_t last; /* newest row that is there */
     int64_t mark; /* as written */
     uint32_t groups;
 };
@@ -154,9 +155,15 @@ static int add(struct runs *r, int64_t num, uint64_t seq, int64_t id)
         x->next_full = r->full;
         r->full = x;
     }
+    r->last = id;
     if (id > r->top)
         r->top = id;
     return SQLITE_OK;
+}
+
+int64_t runs_next(const struct runs *r)
+{
+    return r->top + 1;
 }
 
 int runs_add(struct runs *r, int64_t num, uint64_t seq, int64_t id)
@@ -192,10 +199,10 @@ int runs_tidy(struct runs *r, struct sqlite_db *d, bool all)
         rc = write_run(r, d, x);
         x = x->next;
     }
-    int64_t mark = x ? x->run.id[0] - 1 : r->top;
+    int64_t mark = x ? x->run.id[0] - 1 : r->last;
     if (rc == SQLITE_OK && mark > r->mark && (all || ++r->groups % MARK_EVERY == 0)) {
-        rc = sqlite_run(d, SQL_MARK_PUT, "i", mark);
         r->mark = mark;
+        rc = sqlite_run(d, SQL_MARK_PUT, "ii", r->mark, r->top);
     }
     return rc;
 }
@@ -217,9 +224,18 @@ static int read_mark(struct runs *r, struct sqlite_db *d)
 {
     sqlite3_stmt *st = sqlite_bind(d, SQL_MARK_GET, "");
     int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
-    r->mark = r->top = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    r->mark = r->top = r->last = 0;
+    if (rc == SQLITE_ROW) {
+        r->mark = sqlite3_column_int64(st, 0);
+        r->top = sqlite3_column_int64(st, 1);
+        r->last = sqlite3_column_int64(st, 2);
+    }
+    if (r->top < r->last)
+        r->top = r->last;
     if (st)
         sqlite3_reset(st);
+    if (rc == SQLITE_ROW && r->mark > r->last)
+        return SQLITE_CORRUPT;
     return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
@@ -227,10 +243,14 @@ static int read_mark(struct runs *r, struct sqlite_db *d)
 static int see_row(struct runs *r, struct sqlite_db *d, int64_t num, uint64_t seq,
                    int64_t id)
 {
+    const struct loose *x = *place(r, num);
     uint64_t last;
     int rc = runs_last(r, d, num, &last);
+    r->last = id;
     if (id > r->top)
         r->top = id;
+    if (x && seq >= x->run.first && seq <= last)
+        return SQLITE_CORRUPT; /* the same row twice */
     if (rc != SQLITE_OK || seq <= last)
         return rc;
     return seq == last + 1 ? add(r, num, seq, id) : SQLITE_CORRUPT;
@@ -274,6 +294,22 @@ static int drop_rows(struct sqlite_db *d, const struct run *run)
     return rc;
 }
 
+/* The newest rows may be gone: their places stay taken. */
+static int keep_top(struct runs *r, struct sqlite_db *d)
+{
+    sqlite3_stmt *st = sqlite_bind(d, SQL_LOG_LAST, "");
+    int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
+    if (rc == SQLITE_ROW)
+        r->last = sqlite3_column_int64(st, 0);
+    if (st)
+        sqlite3_reset(st);
+    if (rc != SQLITE_ROW)
+        return rc;
+    if (r->mark > r->last)
+        r->mark = r->last;
+    return sqlite_run(d, SQL_MARK_PUT, "ii", r->mark, r->top);
+}
+
 int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num)
 {
     /* First everything into runs: then there is one place to look at. */
@@ -290,7 +326,9 @@ int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num)
         sqlite3_reset(st);
     if (rc == SQLITE_OK && step != SQLITE_DONE)
         rc = SQLITE_ERROR;
-    return rc == SQLITE_OK ? sqlite_run(d, SQL_RUNS_DROP, "i", num) : rc;
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(d, SQL_RUNS_DROP, "i", num);
+    return rc == SQLITE_OK ? keep_top(r, d) : rc;
 }
 
 /* ---- the reader -------------------------------------------------------- */

@@ -8,6 +8,9 @@
  * short one. All rows up to a mark are in runs; after a restart those behind it are
  * read again to find the loose ones.
  *
+ * A place is given once: when rows are removed, the highest place so far is kept with
+ * the mark, and the mark never lies behind the newest row that is there.
+ *
  * A row leaves the memory only after its run is committed. Whoever copies the loose
  * rows first and then begins to read therefore has all rows, some of them twice.
  */
@@ -26,10 +29,12 @@ void runs_free(struct runs *r);
 /* ---- the writer's thread, inside a transaction; SQLite codes ---------- */
 
 /* Forget all and find the loose rows: at the start, after a failed transaction, and
- * when another process has written. */
+ * when another process has written. SQLITE_CORRUPT: see sqlite_mend. */
 int runs_load(struct runs *r, struct sqlite_db *d);
 /* The last row of a table, 0 for none. */
 int runs_last(struct runs *r, struct sqlite_db *d, int64_t num, uint64_t *seq);
+/* Where the next row goes. */
+int64_t runs_next(const struct runs *r);
 /* The row after that was written at `id`. */
 int runs_add(struct runs *r, int64_t num, uint64_t seq, int64_t id);
 /* Write what is due, and the mark; `all`: everything. */

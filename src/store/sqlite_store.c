@@ -89,8 +89,33 @@ static bool needs_disk(const struct request *r)
            r->op != REQ_NODE_BEAT && r->op != REQ_LOOK;
 }
 
+static void tell_mended(struct sqlite_store *b, const struct mending *m)
+{
+    if (m->tables || m->stray || m->orphans || m->is_mark_wrong)
+        store_complain(b->store,
+                       "the log was damaged and is mended: %u tables, %llu rows found "
+                       "again, %llu set aside, %llu of dropped tables removed",
+                       m->tables, (unsigned long long)m->found,
+                       (unsigned long long)m->stray, (unsigned long long)m->orphans);
+}
+
+/* A mark or a row that cannot be right: read everything. Only a writer may. */
+static int load_runs(struct sqlite_store *b, bool may_write)
+{
+    struct mending m = {0};
+    int rc = runs_load(b->runs, &b->writer);
+    if (rc != SQLITE_CORRUPT || !may_write)
+        return rc;
+    rc = sqlite_mend(&b->writer, &m);
+    if (rc == SQLITE_OK)
+        rc = runs_load(b->runs, &b->writer);
+    if (rc == SQLITE_OK)
+        tell_mended(b, &m);
+    return rc;
+}
+
 /* Inside a transaction: has another process (maat admin) written meanwhile? */
-static int look_around(struct sqlite_store *b)
+static int look_around(struct sqlite_store *b, bool may_write)
 {
     sqlite3_stmt *st = sqlite_bind(&b->writer, SQL_DATA_VERSION, "");
     int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
@@ -105,7 +130,7 @@ static int look_around(struct sqlite_store *b)
     b->data_version = version;
     b->is_unsure = true;
     idmap_clear(b->ids);
-    rc = runs_load(b->runs, &b->writer);
+    rc = load_runs(b, may_write);
     b->is_unsure = rc != SQLITE_OK;
     return rc;
 }
@@ -114,7 +139,7 @@ static int look_around(struct sqlite_store *b)
 static void look_now(struct sqlite_store *b)
 {
     if (sqlite_run(&b->writer, SQL_READ_BEGIN, "") == SQLITE_OK) {
-        look_around(b);
+        look_around(b, false);
         sqlite_run(&b->writer, SQL_COMMIT, "");
     }
 }
@@ -130,7 +155,7 @@ static int write_group(struct sqlite_store *b, struct request *list, uint32_t *r
 {
     int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
     if (rc == SQLITE_OK)
-        rc = look_around(b);
+        rc = look_around(b, true);
     for (struct request *r = list; rc == SQLITE_OK && r; r = r->next) {
         rc = sqlite_write_one(&b->writer, b->ids, b->runs, r);
         *rows += r->op == REQ_APPEND && r->code == STORE_OK;
@@ -195,7 +220,7 @@ static void put_in_order(struct sqlite_store *b)
 {
     int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
     if (rc == SQLITE_OK)
-        rc = look_around(b);
+        rc = look_around(b, true);
     if (rc == SQLITE_OK)
         rc = runs_tidy(b->runs, &b->writer, true);
     if (rc == SQLITE_OK)
@@ -228,6 +253,18 @@ static void sqlite_close(void *self)
     free(b);
 }
 
+/* What is in the log; a damaged one is mended now. */
+static int look_first(struct sqlite_store *b)
+{
+    b->is_unsure = true;
+    int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
+    if (rc == SQLITE_OK)
+        rc = look_around(b, true);
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(&b->writer, SQL_COMMIT, "");
+    return rc;
+}
+
 static void *sqlite_open(struct store *s, const char *url, const char *node, char *why,
                          size_t size)
 {
@@ -241,13 +278,14 @@ static void *sqlite_open(struct store *s, const char *url, const char *node, cha
     pthread_cond_init(&b->changed, NULL);
     b->ids = idmap_new();
     b->runs = runs_new();
+    struct mending m = {0};
     if (!b->ids || !b->runs || sqlite_db_open(&b->writer, path, true, why, size) < 0 ||
-        sqlite_migrate(&b->writer, why, size) < 0 ||
+        sqlite_migrate(&b->writer, &m, why, size) < 0 ||
         sqlite_db_open(&b->reader, path, false, why, size) < 0 ||
         sqlite_db_open(&b->copier, path, false, why, size) < 0)
         goto fail;
-    recall(b);
-    if (b->is_unsure) {
+    tell_mended(b, &m);
+    if (look_first(b) != SQLITE_OK) {
         snprintf(why, size, "%s: the log cannot be read", path);
         goto fail;
     }

@@ -52,11 +52,10 @@ static int write_row(struct sqlite_db *d, struct runs *runs, int64_t num,
         r->code = STORE_FENCED;
     if (r->code != STORE_OK)
         return SQLITE_OK;
-    rc = sqlite_run(d, SQL_APPEND, "iiisss", num, (int64_t)row->seq, row->at, kind,
+    int64_t id = runs_next(runs);
+    rc = sqlite_run(d, SQL_APPEND, "iiiisss", id, num, (int64_t)row->seq, row->at, kind,
                     row->key, row->text);
-    if (rc != SQLITE_OK)
-        return rc;
-    return runs_add(runs, num, row->seq, sqlite3_last_insert_rowid(d->db));
+    return rc == SQLITE_OK ? runs_add(runs, num, row->seq, id) : rc;
 }
 
 static int write_seats(struct sqlite_db *d, int64_t num, const struct store_table *t)

@@ -1,11 +1,11 @@
 /*
- * test_crash.c - servers die under load; nothing acknowledged is lost or doubled.
+ * test_crash.c - trouble under load; nothing acknowledged is lost or doubled.
  *
- * usage: test_crash MAAT sqlite|postgres KILLS [SEED]
+ * usage: test_crash MAAT sqlite|postgres kills|drops N [SEED]
  *
  * A swarm plays and keeps a ledger of what was acknowledged. At random moments a
- * server is killed and started again. In the end the ledger is compared with the store,
- * row by row, and every table must still go on.
+ * server is killed and started again, or other tables are dropped. In the end the
+ * ledger is compared with the store, row by row, and every table must still go on.
  */
 #define _DEFAULT_SOURCE
 #include <setjmp.h>
@@ -14,9 +14,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
+#include <signal.h>
 
+#include "client/httpc.h"
+#include "client/scan.h"
 #include "client/swarm.h"
 #include "node_kit.h"
 #include "pg_cluster.h"
@@ -26,7 +32,7 @@ enum { NODES = 3, TABLES = 24, PAUSE_MS = 15, READY_S = 30 };
 
 static const char *program;
 static bool is_shared;
-static long kills;
+static long times; /* kills or drops */
 static unsigned long seed;
 
 static char dir[64], db[300];
@@ -51,7 +57,7 @@ static int set_up(void **state)
     n_nodes = is_shared ? NODES : 1;
     struct swarm_config cfg = {.n_urls = n_nodes,
                                .tables = TABLES,
-                               .games = (uint32_t)kills / 10 + 3,
+                               .games = (uint32_t)times / 10 + 3,
                                .seats = 4,
                                .game = "ra",
                                .options = "",
@@ -153,33 +159,18 @@ static void compare_ledger_and_store(void)
     if (c.wrong)
         fail_msg("%s (seed %lu)", c.wrong, seed);
     assert_int_equal(c.found, c.n);
-    assert_true(c.n > (size_t)kills);
+    assert_true(c.n > (size_t)times);
 }
 
-/* ---- the test --------------------------------------------------------- */
-
-static void nothing_acknowledged_is_lost_when_servers_die(void **state)
+static void everything_goes_on(void)
 {
-    (void)state;
     struct swarm_figures before, after;
-    srandom((unsigned)seed);
-    for (long i = 0; i < kills; i++) {
-        struct node *n = &node[random() % n_nodes];
-        swarm_run(swarm, (double)(20 + random() % 230) / 1000, true);
-        node_kill(n);
-        if (is_shared) /* the others go on meanwhile */
-            swarm_run(swarm, (double)(random() % 100) / 1000, true);
-        if (node_start(n) < 0)
-            fail_msg("kill %ld: %s does not start again (seed %lu)", i, n->name, seed);
-        if (swarm_connect(swarm, READY_S) < 0)
-            fail_msg("kill %ld: not every seat came back (seed %lu)", i, seed);
-    }
     swarm_settle(swarm, READY_S);
     swarm_figures(swarm, &before);
     swarm_run(swarm, 2, true);
     swarm_settle(swarm, READY_S);
     swarm_figures(swarm, &after);
-    print_message("%ld kills, %llu reconnects, %llu moves found repeated\n", kills,
+    print_message("%ld times, %llu reconnects, %llu moves found repeated\n", times,
                   (unsigned long long)after.reconnects,
                   (unsigned long long)after.repeated);
     assert_int_equal(after.lost, 0);
@@ -190,19 +181,91 @@ static void nothing_acknowledged_is_lost_when_servers_die(void **state)
     compare_ledger_and_store();
 }
 
+/* ---- kills -------------------------------------------------------------- */
+
+static void nothing_acknowledged_is_lost_when_servers_die(void **state)
+{
+    (void)state;
+    srandom((unsigned)seed);
+    for (long i = 0; i < times; i++) {
+        struct node *n = &node[random() % n_nodes];
+        swarm_run(swarm, (double)(20 + random() % 230) / 1000, true);
+        node_kill(n);
+        if (is_shared) /* the others go on meanwhile */
+            swarm_run(swarm, (double)(random() % 100) / 1000, true);
+        if (node_start(n) < 0)
+            fail_msg("kill %ld: %s does not start again (seed %lu)", i, n->name, seed);
+        if (swarm_connect(swarm, READY_S) < 0)
+            fail_msg("kill %ld: not every seat came back (seed %lu)", i, seed);
+    }
+    everything_goes_on();
+}
+
+/* ---- drops -------------------------------------------------------------- */
+
+/* A table with some rows, made and dropped while the others play. */
+static bool make_and_drop(struct httpc *c, long i)
+{
+    char id[40], line[800];
+    struct scan t, x;
+    if (httpc_request(c, "POST", "/api/tables",
+                      "{\"game\":\"ra\",\"options\":{\"players\":\"2\"},"
+                      "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"me\"}]}") != 201 ||
+        !scan_find(c->body, "table", &t) || !scan_find(t.value, "id", &x) ||
+        !scan_text(&x, id, sizeof id))
+        return false;
+    snprintf(line, sizeof line, "/api/tables/%s/start", id);
+    if (i % 2 == 0 && httpc_request(c, "POST", line, "{}") != 200)
+        return false;
+    snprintf(line, sizeof line, "'%s' admin --db '%s' drop %s", program, db, id);
+    return system(line) == 0;
+}
+
+static void drop_tables(void)
+{
+    struct httpc c;
+    bool ok = httpc_init(&c, node[0].url) == 0 &&
+              httpc_request(&c, "POST", "/api/session", "{}") == 201;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (long i = 0; ok && i < times; i++)
+        ok = make_and_drop(&c, i);
+    _exit(ok ? 0 : 1);
+}
+
+static void nothing_acknowledged_is_lost_when_tables_are_dropped(void **state)
+{
+    (void)state;
+    int status = 0;
+    pid_t pid = fork();
+    if (pid == 0)
+        drop_tables();
+    while (waitpid(pid, &status, WNOHANG) == 0)
+        swarm_run(swarm, 0.1, true);
+    assert_int_equal(status, 0);
+    node_kill(&node[0]); /* what its memory knew must be in the store as well */
+    assert_int_equal(node_start(&node[0]), 0);
+    assert_int_equal(swarm_connect(swarm, READY_S), 0);
+    everything_goes_on();
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        fprintf(stderr, "usage: test_crash MAAT sqlite|postgres KILLS [SEED]\n");
+    bool is_drops = argc > 3 && strcmp(argv[3], "drops") == 0;
+    if (argc < 5) {
+        fprintf(stderr,
+                "usage: test_crash MAAT sqlite|postgres kills|drops N [SEED]\n");
         return 2;
     }
     program = argv[1];
     is_shared = strcmp(argv[2], "postgres") == 0;
-    kills = strtol(argv[3], NULL, 10);
-    seed = argc > 4 ? strtoul(argv[4], NULL, 10) : 1;
+    times = strtol(argv[4], NULL, 10);
+    seed = argc > 5 ? strtoul(argv[5], NULL, 10) : 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nothing_acknowledged_is_lost_when_servers_die,
                                         set_up, tear_down),
+        cmocka_unit_test_setup_teardown(
+            nothing_acknowledged_is_lost_when_tables_are_dropped, set_up, tear_down),
     };
-    return cmocka_run_group_tests_name(argv[2], tests, NULL, NULL);
+    const struct CMUnitTest one[] = {tests[is_drops]};
+    return cmocka_run_group_tests_name(argv[2], one, NULL, NULL);
 }

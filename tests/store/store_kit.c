@@ -107,6 +107,17 @@ const char *kit_history(struct store *s, const char *table, uint64_t after,
     return text_buf;
 }
 
+uint64_t kit_count_rows(struct store *s, const char *table)
+{
+    enum store_code code;
+    const char *p = kit_history(s, table, 0, &code);
+    uint64_t n = 0;
+    for (; *p; p = strchr(p, '\n') + 1)
+        if (strtoull(p, NULL, 10) != ++n)
+            return UINT64_MAX;
+    return code == STORE_OK ? n : UINT64_MAX;
+}
+
 static void on_tables(void *ctx, enum store_code code, const struct store_table *t,
                       size_t n)
 {

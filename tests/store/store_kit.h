@@ -15,6 +15,8 @@ enum store_code kit_person(struct store *s, const char *id, const char *login);
 /* A row as "seq kind text" lines, snapshot first as "=seq text"; static buffer. */
 const char *kit_history(struct store *s, const char *table, uint64_t after,
                         enum store_code *code);
+/* How many rows there are, from 1 without a gap; UINT64_MAX when it is otherwise. */
+uint64_t kit_count_rows(struct store *s, const char *table);
 /* Ids joined by blanks, newest first; static buffer. */
 const char *kit_tables(struct store *s, enum store_list list, const char *person);
 

@@ -37,18 +37,6 @@ static int clean(void **state)
     return 0;
 }
 
-/* Rows 1..n without a gap; answers n. */
-static uint64_t count_rows(struct store *s, const char *table)
-{
-    enum store_code code;
-    const char *p = kit_history(s, table, 0, &code);
-    uint64_t n = 0;
-    assert_int_equal(code, STORE_OK);
-    for (; *p; p = strchr(p, '\n') + 1)
-        assert_true(strtoull(p, NULL, 10) == ++n);
-    return n;
-}
-
 static void limit_files(rlim_t bytes)
 {
     struct rlimit r;
@@ -147,14 +135,14 @@ static void a_full_disk_refuses_and_loses_nothing(void **state)
     store_stats(s, &stats);
     assert_false(stats.is_writable);
     assert_true(stats.errors > 0);
-    assert_true(count_rows(s, "t") == seq); /* reading goes on */
+    assert_true(kit_count_rows(s, "t") == seq); /* reading goes on */
     limit_files(RLIM_INFINITY);
     assert_int_equal(kit_append(s, "t", ++seq, 0, "again"), STORE_OK);
     store_stats(s, &stats);
     assert_true(stats.is_writable);
     store_close(s);
     s = kit_open(path, "");
-    assert_true(count_rows(s, "t") == seq);
+    assert_true(kit_count_rows(s, "t") == seq);
     store_close(s);
 }
 
@@ -196,7 +184,7 @@ static void two_processes_on_one_file_do_not_write_the_same_row(void **state)
             assert_int_equal(kit_append(b, id, seq + 1, 0, "b"), STORE_OK);
             assert_int_equal(kit_append(a, id, seq + 1, 0, "late"), STORE_CONFLICT);
         }
-        assert_true(count_rows(a, id) == 50);
+        assert_true(kit_count_rows(a, id) == 50);
     }
     assert_int_equal(kit_append(a, "t0", 53, 0, "gap"), STORE_CONFLICT);
     store_close(a);
@@ -205,7 +193,7 @@ static void two_processes_on_one_file_do_not_write_the_same_row(void **state)
     a = kit_open(path, "");
     for (int t = 0; t < 5; t++) {
         snprintf(id, sizeof id, "t%d", t);
-        assert_true(count_rows(a, id) == (t == 0 ? 51 : 50));
+        assert_true(kit_count_rows(a, id) == (t == 0 ? 51 : 50));
     }
     store_close(a);
 }
@@ -231,7 +219,7 @@ static void every_row_is_found_whatever_run_it_is_in(void **state)
         assert_int_equal(store_append(s, id, &row, kit_done, &code[i]), STORE_OK);
         if (i % 50 == 0) {
             store_drain(s);
-            assert_true(count_rows(s, id) == seq[t]);
+            assert_true(kit_count_rows(s, id) == seq[t]);
             enum store_code got;
             char tail[32] = "";
             snprintf(tail, sizeof tail, "%llu d x\n", (unsigned long long)seq[t]);
@@ -243,7 +231,7 @@ static void every_row_is_found_whatever_run_it_is_in(void **state)
     s = kit_open(path, "");
     for (int t = 0; t < TABLES; t++) {
         snprintf(id, sizeof id, "t%d", t);
-        assert_true(count_rows(s, id) == seq[t]);
+        assert_true(kit_count_rows(s, id) == seq[t]);
     }
     store_close(s);
 }
@@ -280,7 +268,7 @@ static void a_backup_taken_while_writing_is_whole(void **state)
     assert_non_null(strstr(copy_why, "exists"));
     store_close(s);
     s = kit_open(copy, "");
-    uint64_t n = count_rows(s, "t");
+    uint64_t n = kit_count_rows(s, "t");
     assert_true(n >= 500 && n <= 1500);
     assert_int_equal(kit_append(s, "t", n + 1, 0, "after"), STORE_OK);
     store_close(s);
@@ -342,7 +330,7 @@ static void what_was_acknowledged_survives_sudden_death(void **state)
         close(fd[0]);
         s = kit_open(path, "");
         assert_non_null(s);
-        there = count_rows(s, "t");
+        there = kit_count_rows(s, "t");
         store_close(s);
         if (there < acked)
             fail_msg("round %d: %llu acknowledged, %llu there", round,
