@@ -1,6 +1,6 @@
 #!/bin/sh
 # wasm.sh OUT - the rules of all shipped games as one WebAssembly module for the page.
-# Debian's clang-14, lld-14, wasi-libc and libclang-rt-14-dev-wasm32 are enough.
+# Clang, lld, wasi-libc and the wasm32 runtime library of clang (build-aux/packages) are enough.
 set -eu
 out=$1
 case $out in /*) ;; *) out=$(pwd)/$out ;; esac
@@ -39,7 +39,7 @@ done
 
 # Contraction of floating point would make results differ from the native build.
 # shellcheck disable=SC2086
-"${WASM_CC:-clang-14}" --target=wasm32-wasi -mexec-model=reactor -std=c11 -O2 -DNDEBUG \
+"${WASM_CC:-clang}" --target=wasm32-wasi -mexec-model=reactor -std=c11 -O2 -DNDEBUG \
     -ffp-contract=off -Iinclude -Isrc -Wl,--strip-all -Wl,--gc-sections \
     -o "$tmp/maat.wasm" src/wasm/wasm.c "$tmp/game_list.c" $sources
 mkdir -p "$(dirname "$out")"

@@ -20,5 +20,10 @@ export default defineConfig({
       '/ws': { target: server, ws: true },
     },
   },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node', testTimeout: 20000 },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
+    environment: 'node',
+    testTimeout: 20000,
+  },
 } as Parameters<typeof defineConfig>[0]);

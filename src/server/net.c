@@ -117,8 +117,8 @@ static bool listen_on(struct net *n, char *why, size_t size)
     info.fd_limit_per_thread = n->cfg.max_fds ? n->cfg.max_fds : 20000;
     info.rlimit_nofile = (int)info.fd_limit_per_thread + 64;
     info.vhost_name = "maat";
-    info.uid = -1;
-    info.gid = -1;
+    info.uid = (__typeof__(info.uid))-1; /* int in older versions of the library */
+    info.gid = (__typeof__(info.gid))-1;
     lws_set_log_level(0, quiet);
     n->context = lws_create_context(&info);
     if (n->context)

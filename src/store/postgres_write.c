@@ -126,34 +126,21 @@ static long take_result(struct pg_writer *w, struct request **r, int count,
 {
     PGresult *res = PQgetResult(w->conn.c);
     long n = -1;
-    switch (PQresultStatus(res)) {
-    case PGRES_COMMAND_OK:
+    /* (No switch: newer versions of the library know more answers.) */
+    ExecStatusType status = PQresultStatus(res);
+    if (status == PGRES_COMMAND_OK) {
         n = strtol(PQcmdTuples(res), NULL, 10);
         if (strcmp(PQcmdStatus(res), "ROLLBACK") == 0)
             n = -1; /* that is how a COMMIT of a failed transaction answers */
-        break;
-    case PGRES_TUPLES_OK:
+    } else if (status == PGRES_TUPLES_OK) {
         n = PQntuples(res);
         if (r)
             pg_many_hits(res, r, count, w->marks, w->hits);
-        break;
-    case PGRES_PIPELINE_ABORTED:
-        break;
-    case PGRES_FATAL_ERROR:
+    } else if (status == PGRES_FATAL_ERROR) {
         *is_lost |= pg_is_loss(res);
         if (!*is_lost)
             snprintf(w->state, sizeof w->state, "%s",
                      PQresultErrorField(res, PG_DIAG_SQLSTATE));
-        break;
-    case PGRES_EMPTY_QUERY:
-    case PGRES_COPY_OUT:
-    case PGRES_COPY_IN:
-    case PGRES_BAD_RESPONSE:
-    case PGRES_NONFATAL_ERROR:
-    case PGRES_COPY_BOTH:
-    case PGRES_SINGLE_TUPLE:
-    case PGRES_PIPELINE_SYNC:
-        break;
     }
     bool was_null = !res;
     PQclear(res);

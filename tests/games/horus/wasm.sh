@@ -2,7 +2,7 @@
 # wasm.sh ROOT NATIVE - the physics of Horus gives the same digest as WebAssembly.
 # 77 (skipped) where the tools for it are missing.
 root=$1 native=$2
-cc=${WASM_CC:-clang-14}
+cc=${WASM_CC:-clang}
 command -v "$cc" >/dev/null && command -v node >/dev/null || exit 77
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
