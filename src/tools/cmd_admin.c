@@ -7,20 +7,9 @@
 
 #include "server/table.h"
 #include "server/wire.h"
+#include "server/wire_put.h"
 #include "store/store.h"
 #include "tools/tools.h"
-
-static const char usage[] =
-    "usage: maat admin --db DB list [STATE]    open, running, finished, closed\n"
-    "       maat admin --db DB show TABLE      what everybody may know about it\n"
-    "       maat admin --db DB log TABLE       the rows of its log\n"
-    "       maat admin --db DB export TABLE    its record\n"
-    "       maat admin --db DB close TABLE     end it; what was played is kept\n"
-    "       maat admin --db DB drop TABLE      remove it with all that belongs to it\n"
-    "       maat admin --db DB grant LOGIN     make the account an administrator\n"
-    "       maat admin --db DB revoke LOGIN\n"
-    "DB is the file or the postgres:// address that the server was given. All of this\n"
-    "may be done while servers run; they notice within a second.\n";
 
 enum { LIST_MAX = 1000 };
 
@@ -29,6 +18,8 @@ struct answer {
     struct store *store;
     enum store_code code;
     int state; /* list: only this one; -1: all */
+    bool json;
+    size_t listed;
     struct table *table;
     struct store_person person;
     char why[200];
@@ -44,7 +35,7 @@ static int64_t now_ms(void)
 static int refused(const struct answer *a, const char *what)
 {
     if (a->code == STORE_MISSING)
-        return tool_fail("there is no %.60s", what);
+        return tool_fail(tool_text("admin.none"), what);
     return tool_fail("%.60s: %s", what, a->why[0] ? a->why : store_code_name(a->code));
 }
 
@@ -64,36 +55,70 @@ static enum store_code wait_for(struct answer *a, enum store_code accepted)
 
 /* ---- list ------------------------------------------------------------- */
 
+static void print_table(const struct store_table *t)
+{
+    time_t s = (time_t)(t->updated / 1000);
+    struct tm tm;
+    char when[32];
+    gmtime_r(&s, &tm);
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &tm);
+    printf("%-24s %-6s %-9s %6" PRIu64 "  %s  %s\n", t->id, t->game,
+           table_state_name(t->state), t->seq, when, t->host);
+}
+
+static void put_table(struct answer *a, const struct store_table *t)
+{
+    char buf[1024];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_text(&j, "id", t->id);
+    put_text(&j, "game", t->game);
+    put_text(&j, "state", table_state_name(t->state));
+    put_int(&j, "seq", (int64_t)t->seq);
+    put_int(&j, "created", t->created);
+    put_int(&j, "updated", t->updated);
+    put_text(&j, "host", t->host);
+    put_bool(&j, "public", t->is_public);
+    jot_close(&j, '}');
+    if (jot_ok(&j))
+        printf("%s\n%s", a->listed++ ? "," : "", buf);
+}
+
 static void on_tables(void *ctx, enum store_code code, const struct store_table *t,
                       size_t n)
 {
     struct answer *a = ctx;
     a->code = code;
     for (size_t i = 0; i < n; i++) {
-        time_t s = (time_t)(t[i].updated / 1000);
-        struct tm tm;
-        char when[32];
         if (a->state >= 0 && t[i].state != a->state)
             continue;
-        gmtime_r(&s, &tm);
-        strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &tm);
-        printf("%-24s %-6s %-9s %6" PRIu64 "  %s  %s\n", t[i].id, t[i].game,
-               table_state_name(t[i].state), t[i].seq, when, t[i].host);
+        if (a->json)
+            put_table(a, &t[i]);
+        else
+            print_table(&t[i]);
     }
 }
 
 static int list(struct answer *a, const char *state)
 {
+    struct nearest n;
+    nearest_begin(&n, state ? state : "", state ? strlen(state) : 0);
     a->state = -1;
-    for (unsigned k = 0; state && k <= STORE_TABLE_CLOSED; k++)
+    for (unsigned k = 0; state && k <= STORE_TABLE_CLOSED; k++) {
+        nearest_try(&n, table_state_name(k));
         if (strcmp(state, table_state_name(k)) == 0)
             a->state = (int)k;
+    }
     if (state && a->state < 0)
-        return tool_usage("no such state: %.40s", state);
+        return tool_usage(tool_text("admin.no-state"), state, nearest_say(&n, ""));
+    if (a->json)
+        fputs("{\"tables\":[", stdout);
     struct store_query q = {.list = STORE_LIST_ALL, .limit = LIST_MAX};
-    if (wait_for(a, store_tables(a->store, &q, on_tables, a)) != STORE_OK)
-        return refused(a, "list");
-    return EXIT_FINE;
+    wait_for(a, store_tables(a->store, &q, on_tables, a));
+    if (a->json)
+        puts("]}");
+    return a->code == STORE_OK ? EXIT_FINE : refused(a, "list");
 }
 
 /* ---- one table -------------------------------------------------------- */
@@ -114,7 +139,44 @@ static void on_fold(void *ctx, enum store_code code, const struct store_history 
         return;
     a->code = STORE_IO;
     if (!a->why[0])
-        snprintf(a->why, sizeof a->why, "its log cannot be replayed");
+        snprintf(a->why, sizeof a->why, "%s", tool_text("admin.bad-log"));
+}
+
+/* One line of a log's text, "SEQ AT KIND KEY TEXT", as an object. */
+static void put_row(struct answer *a, const char *line, size_t len)
+{
+    char buf[2 * STORE_TEXT_MAX], text[STORE_TEXT_MAX + 128], key[STORE_KEY_MAX], kind;
+    unsigned long long seq;
+    long long at;
+    int rest = 0;
+    struct jot j;
+    snprintf(text, sizeof text, "%.*s", (int)len, line);
+    if (sscanf(text, "%llu %lld %c %s%n", &seq, &at, &kind, key, &rest) != 4)
+        return;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_int(&j, "seq", (int64_t)seq);
+    put_int(&j, "at", at);
+    put_text(&j, "kind", (char[]){kind, '\0'});
+    text_or_null(&j, "key", strcmp(key, "-") ? key : "");
+    put_text(&j, "text", text + rest + (text[rest] == ' '));
+    jot_close(&j, '}');
+    if (jot_ok(&j))
+        printf("%s\n%s", a->listed++ ? "," : "", buf);
+}
+
+static void put_rows(struct answer *a, const char *text, size_t len)
+{
+    if (!a->json) {
+        fwrite(text, 1, len, stdout);
+        return;
+    }
+    for (const char *end = text + len; text < end;) {
+        const char *line = memchr(text, '\n', (size_t)(end - text));
+        size_t n = line ? (size_t)(line - text) : (size_t)(end - text);
+        put_row(a, text, n);
+        text += n + 1;
+    }
 }
 
 static void on_log(void *ctx, enum store_code code, const struct store_history *h)
@@ -123,13 +185,16 @@ static void on_log(void *ctx, enum store_code code, const struct store_history *
     a->code = code;
     if (code != STORE_OK)
         return;
-    if (h->snapshot_len)
-        fwrite(h->snapshot, 1, h->snapshot_len, stdout);
+    if (a->json)
+        printf("{\"table\":\"%s\",\"rows\":[", h->table.id);
+    put_rows(a, h->snapshot, h->snapshot_len);
     for (size_t i = 0; i < h->n_rows; i++) {
         char text[STORE_TEXT_MAX + 128];
         table_row_text(&h->rows[i], text, sizeof text);
-        fputs(text, stdout);
+        put_rows(a, text, strlen(text));
     }
+    if (a->json)
+        puts("]}");
 }
 
 static int print_log(struct answer *a, const char *id)
@@ -153,19 +218,37 @@ static int show(struct answer *a)
     jot_init(&j, text, sizeof text);
     wire_table(&j, a->table, NULL);
     if (!jot_ok(&j))
-        return tool_fail("the table is too large to show");
+        return tool_fail("%s", tool_text("admin.large"));
     puts(text);
     return EXIT_FINE;
+}
+
+static int record_json(const char *id, const char *record)
+{
+    size_t size = 2 * strlen(record) + 256;
+    char *buf = malloc(size);
+    struct jot j;
+    if (!buf)
+        return tool_fail("%s", tool_text("memory"));
+    jot_init(&j, buf, size);
+    jot_open(&j, '{');
+    put_text(&j, "table", id);
+    put_text(&j, "record", record);
+    int rc = tool_json(&j);
+    free(buf);
+    return rc;
 }
 
 static int export(struct answer *a)
 {
     char *text = a->table->match ? wire_record(a->table) : NULL;
     if (!text)
-        return tool_fail("the game has not begun");
-    fputs(text, stdout);
+        return tool_fail("%s", tool_text("admin.not-begun"));
+    int rc = a->json ? record_json(a->table->id, text) : EXIT_FINE;
+    if (!a->json)
+        fputs(text, stdout);
     free(text);
-    return EXIT_FINE;
+    return rc;
 }
 
 static int close_table(struct answer *a)
@@ -180,11 +263,10 @@ static int close_table(struct answer *a)
                             .key = "",
                             .text = "admin"};
     if (a->table->state >= STORE_TABLE_FINISHED)
-        return tool_fail("the table is %s already", table_state_name(a->table->state));
+        return tool_fail(tool_text("admin.already"), table_state_name(a->table->state));
     if (wait_for(a, store_append(a->store, a->table->id, &row, on_done, a)) != STORE_OK)
-        return a->code == STORE_CONFLICT
-                   ? tool_fail("somebody moved just now: try again")
-                   : refused(a, a->table->id);
+        return a->code == STORE_CONFLICT ? tool_fail("%s", tool_text("admin.again"))
+                                         : refused(a, a->table->id);
     table_apply(a->table, &row, 0, &change);
     jot_init(&j, summary, sizeof summary);
     wire_table(&j, a->table, NULL);
@@ -220,54 +302,99 @@ static int set_admin(struct answer *a, const char *login, bool on)
 
 /* ---- the command ------------------------------------------------------- */
 
-static int run(struct answer *a, const char *verb, const char *what)
+/* What was done, for programs; people see that nothing was complained about. */
+static int done(const struct answer *a, const char *verb, const char *what)
 {
+    char buf[512];
+    struct jot j;
+    if (!a->json)
+        return EXIT_FINE;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_text(&j, "done", verb);
+    put_text(&j, strcmp(verb, "grant") && strcmp(verb, "revoke") ? "table" : "login",
+             what);
+    return tool_json(&j);
+}
+
+static int drop(struct answer *a, const char *id)
+{
+    return wait_for(a, store_table_drop(a->store, id, on_done, a)) == STORE_OK
+               ? EXIT_FINE
+               : refused(a, id);
+}
+
+static const char *const verbs[] = {"list", "show",  "log",    "export", "close",
+                                    "drop", "grant", "revoke", NULL};
+
+static int act(struct answer *a, const char *verb, const char *what)
+{
+    int rc;
     if (strcmp(verb, "list") == 0)
         return list(a, what);
-    if (!what) {
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
     if (strcmp(verb, "log") == 0)
         return print_log(a, what);
     if (strcmp(verb, "grant") == 0 || strcmp(verb, "revoke") == 0)
-        return set_admin(a, what, verb[0] == 'g');
-    if (strcmp(verb, "drop") == 0)
-        return wait_for(a, store_table_drop(a->store, what, on_done, a)) == STORE_OK
-                   ? EXIT_FINE
-                   : refused(a, what);
-    bool is_show = strcmp(verb, "show") == 0, is_export = strcmp(verb, "export") == 0;
-    if (!is_show && !is_export && strcmp(verb, "close") != 0)
-        return tool_usage("no such thing to do: %.40s (maat admin --help)", verb);
-    int rc = fold(a, what);
-    if (rc != EXIT_FINE)
-        return rc;
-    return is_show ? show(a) : is_export ? export(a) : close_table(a);
+        rc = set_admin(a, what, verb[0] == 'g');
+    else if (strcmp(verb, "drop") == 0)
+        rc = drop(a, what);
+    else if ((rc = fold(a, what)) == EXIT_FINE) {
+        if (strcmp(verb, "close") != 0)
+            return verb[0] == 's' ? show(a) : export(a);
+        rc = close_table(a);
+    }
+    return rc ? rc : done(a, verb, what);
 }
 
-int cmd_admin(int argc, char **argv)
+static int no_verb(const char *verb)
+{
+    struct nearest n;
+    nearest_begin(&n, verb, strlen(verb));
+    nearest_try_all(&n, verbs);
+    return tool_usage(tool_text("admin.no-verb"), verb, nearest_say(&n, ""));
+}
+
+static int run(const struct args *args)
 {
     char why[300];
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    if (argc < 4 || argc > 5 || strcmp(argv[1], "--db") != 0) {
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
-    FILE *f = strstr(argv[2], "://") ? NULL : fopen(argv[2], "r");
-    if (!f && !strstr(argv[2], "://"))
-        return tool_fail("there is no store at %s", argv[2]);
+    const char *db = args_text(args, "db"), *verb = args_word(args, 0);
+    int known = 0;
+    while (verbs[known] && strcmp(verbs[known], verb) != 0)
+        known++;
+    if (!verbs[known])
+        return no_verb(verb);
+    if (!db)
+        return tool_usage(tool_text("option-missing"), "admin", "--db");
+    if (known > 0 && !args_word(args, 1))
+        return tool_usage(tool_text("admin.what"), verb,
+                          verb[0] == 'g' || verb[0] == 'r' ? "LOGIN" : "TABLE");
+    FILE *f = strstr(db, "://") ? NULL : fopen(db, "r");
+    if (!f && !strstr(db, "://"))
+        return tool_fail(tool_text("admin.no-store"), db);
     if (f)
         fclose(f);
-    struct store_config cfg = {.url = argv[2], .node = ""};
-    struct answer a = {.store = store_open(&cfg, why, sizeof why)};
+    struct store_config cfg = {.url = db, .node = ""};
+    struct answer a = {.store = store_open(&cfg, why, sizeof why),
+                       .json = args_has(args, "json")};
     if (!a.store)
         return tool_fail("%s", why);
-    int rc = run(&a, argv[3], argc > 4 ? argv[4] : NULL);
+    int rc = act(&a, verb, args_word(args, 1));
     if (a.table)
         table_free(a.table);
     store_close(a.store);
     return rc;
 }
+
+static const struct option options[] = {
+    {.name = "db", .value = "DB", .kind = VALUE_FILE},
+    {.name = "json"},
+    {0},
+};
+
+const struct command command_admin = {
+    .name = "admin",
+    .run = run,
+    .arguments = {{.name = "VERB", .kind = VALUE_WORD, .words = verbs},
+                  {.name = "WHAT", .kind = VALUE_TEXT, .optional = true}},
+    .options = options,
+};

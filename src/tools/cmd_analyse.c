@@ -8,20 +8,6 @@
 #include "tools/analyse.h"
 #include "tools/tools.h"
 
-static const char usage[] =
-    "usage: maat analyse RECORD [OPTIONS]\n"
-    "Judges every position of a record (- is standard input): chances of winning per\n"
-    "seat, what each choice cost against the best one, what each roll gave or took.\n\n"
-    "  --nodes N    iterations for a position (default 400)\n"
-    "  --ms N       time for a position; without --nodes the only bound\n"
-    "  --threads N  trees side by side (default 1)\n"
-    "  --brief      only the summary of the seats\n"
-    "  --json FILE  write everything as JSON (- is standard output)\n"
-    "  --svg FILE   draw the chances over the game\n"
-    "  --quiet      no progress bar\n"
-    "  --lang en|de language; otherwise from the locale\n"
-    "Ctrl-C stops early and keeps what is done.\n";
-
 struct run {
     const char *json, *svg;
     bool brief, quiet;
@@ -56,43 +42,6 @@ static int on_progress(void *ctx, uint32_t done, uint32_t all)
     return stopped;
 }
 
-/* One option; how many words it took, or -1. */
-static int read_option(struct analysis *a, struct run *run, char **argv)
-{
-    const char *key = argv[0], *value = argv[1];
-    long v;
-    if (strcmp(key, "--brief") == 0) {
-        run->brief = true;
-        return 1;
-    }
-    if (strcmp(key, "--quiet") == 0) {
-        run->quiet = true;
-        return 1;
-    }
-    if (!value)
-        return tool_usage(tool_text("bad-value"), key), -1;
-    if (strcmp(key, "--json") == 0) {
-        run->json = value;
-    } else if (strcmp(key, "--svg") == 0) {
-        run->svg = value;
-    } else if (strcmp(key, "--nodes") == 0) {
-        if (tool_number(key, value, 1, 100000000, &v))
-            return -1;
-        a->nodes = (uint32_t)v;
-    } else if (strcmp(key, "--ms") == 0) {
-        if (tool_number(key, value, 1, 600000, &v))
-            return -1;
-        a->ms = (uint32_t)v;
-    } else if (strcmp(key, "--threads") == 0) {
-        if (tool_number(key, value, 1, 16, &v))
-            return -1;
-        a->threads = (int)v;
-    } else {
-        return tool_usage(tool_text("bad-value"), key), -1;
-    }
-    return 2;
-}
-
 static int write_file(const char *path, const struct analysis *a,
                       void (*print)(FILE *, const struct analysis *))
 {
@@ -107,48 +56,57 @@ static int write_file(const char *path, const struct analysis *a,
     return 0;
 }
 
-int cmd_analyse(int argc, char **argv)
+static int report(const struct analysis *a, const struct run *run)
 {
-    struct run run = {0};
+    if (!run->json || strcmp(run->json, "-") != 0)
+        analyse_text(stdout, a, run->brief);
+    return write_file(run->json, a, analyse_json) ||
+                   write_file(run->svg, a, analyse_svg)
+               ? EXIT_FAILED
+               : EXIT_FINE;
+}
+
+static int run(const struct args *args)
+{
+    struct run run = {.json = args_text(args, "json"),
+                      .svg = args_text(args, "svg"),
+                      .brief = args_has(args, "brief")};
     struct record rec;
-    struct analysis a = {.rec = &rec, .threads = 1};
+    struct analysis a = {.rec = &rec,
+                         .threads = (int)args_number(args, "threads"),
+                         .nodes = (uint32_t)args_number(args, "nodes"),
+                         .ms = (uint32_t)args_number(args, "ms")};
     struct sigaction act = {.sa_handler = on_interrupt};
-    if (tool_speak(&argc, argv))
-        return EXIT_USAGE;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    if (argc < 2) {
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
-    for (int at = 2; at < argc;) {
-        int took = read_option(&a, &run, argv + at);
-        if (took < 0)
-            return EXIT_USAGE;
-        at += took;
-    }
     if (!a.nodes && !a.ms)
         a.nodes = 400;
-    if (tool_read_record(argv[1], &rec))
+    if (tool_read_record(args_word(args, 0), &rec))
         return EXIT_FAILED;
     run.begun = clock_ms();
-    run.quiet = run.quiet || !isatty(STDERR_FILENO);
+    run.quiet = args_has(args, "quiet") || !isatty(STDERR_FILENO);
     a.progress = on_progress;
     a.ctx = &run;
     sigaction(SIGINT, &act, NULL);
-    int rc = EXIT_FINE;
-    if (analyse_run(&a) < 0) {
-        rc = tool_fail("%s", tool_text("memory"));
-    } else {
-        if (!run.json || strcmp(run.json, "-") != 0)
-            analyse_text(stdout, &a, run.brief);
-        if (write_file(run.json, &a, analyse_json) ||
-            write_file(run.svg, &a, analyse_svg))
-            rc = EXIT_FAILED;
-    }
+    int rc =
+        analyse_run(&a) < 0 ? tool_fail("%s", tool_text("memory")) : report(&a, &run);
     analyse_done(&a);
     record_done(&rec);
     return rc;
 }
+
+static const struct option options[] = {
+    OPTION_NUMBER("nodes", "N", 1, 100000000, NULL),
+    OPTION_NUMBER("ms", "N", 1, 600000, NULL),
+    OPTION_NUMBER("threads", "N", 1, 16, "1"),
+    {.name = "brief"},
+    {.name = "json", .value = "FILE", .kind = VALUE_FILE, .loose = true},
+    {.name = "svg", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "quiet"},
+    {0},
+};
+
+const struct command command_analyse = {
+    .name = "analyse",
+    .run = run,
+    .arguments = {{.name = "RECORD", .kind = VALUE_FILE}},
+    .options = options,
+};

@@ -9,35 +9,10 @@
 #include "tools/arena.h"
 #include "tools/tools.h"
 
-static const char usage[] =
-    "usage: maat arena GAME --bots A,B[,C...] [OPTIONS] [key=value ...]\n"
-    "Plays bots against each other. Every deal is played once for each rotation of "
-    "the\n"
-    "seats with the same luck. With fewer bots than seats the last one fills the "
-    "table.\n\n"
-    "  --bots LIST    levels with options (master:ms=200,seed=3), or cmd:PROGRAM for "
-    "a\n"
-    "                 program that speaks the bot protocol; separated by commas\n"
-    "  --bot SPEC     one more bot; SPEC may contain commas\n"
-    "  --games N      games to play, rounded up to whole deals (default 100)\n"
-    "  --threads N    games at a time (default 1)\n"
-    "  --seed N       luck and bots (default 1)\n"
-    "  --sprt LO,HI   stop when the first bot's share of wins is surely nearer to HI\n"
-    "                 than to LO, or the other way round (both errors 5 %)\n"
-    "  --log FILE     write every game as it is finished; go on where FILE ends\n"
-    "  --json FILE    write the result as JSON (- is standard output)\n"
-    "  --svg FILE     write a plot\n"
-    "  --records DIR  keep the record of every game\n"
-    "  --move-ms N    time of an outside program for one move (default 5000)\n"
-    "  --eager        run at normal priority (otherwise only when the machine is "
-    "idle)\n"
-    "  --quiet        no progress bar\n"
-    "  --lang en|de   language; otherwise from the locale\n";
-
 struct run {
     const char *log_path, *json, *svg;
     FILE *log;
-    bool quiet, bar;
+    bool bar;
     uint64_t begun, shown;
     uint32_t old; /* games that were in the log already */
 };
@@ -85,7 +60,6 @@ static int add_bots(struct arena *a, const char *list)
 
 static int check_bots(struct arena *a)
 {
-    char why[160];
     int given = a->n_groups;
     if (given < 1)
         return tool_usage("%s", tool_text("arena.bots-missing"));
@@ -102,10 +76,9 @@ static int check_bots(struct arena *a)
         a->n_groups += a->group[i] == a->n_groups;
         if (strncmp(a->spec[i], "cmd:", 4) == 0)
             continue;
-        struct bot *b = bot_new(a->game, a->spec[i], 1, why, sizeof why);
-        if (!b)
-            return tool_usage(tool_text("arena.failed"), tool_reason(why));
-        bot_free(b);
+        int rc = tool_bot(a->game, a->spec[i]);
+        if (rc)
+            return rc;
     }
     return 0;
 }
@@ -237,90 +210,34 @@ static int read_sprt(struct arena *a, const char *text)
     return 0;
 }
 
-/* An option that takes a number: 1, 0 when it is none of these, or -1. */
-static int read_number(struct arena *a, const char *key, const char *value)
+static int read_bots(struct arena *a, const struct args *args)
 {
-    static const struct {
-        const char *key;
-        long lo, hi;
-    } known[] = {
-        {"--games", 1, 10000000},
-        {"--threads", 1, 256},
-        {"--seed", 0, 1000000000},
-        {"--move-ms", 1, 600000},
-    };
-    for (int i = 0; i < 4; i++) {
-        long v;
-        if (strcmp(known[i].key, key) != 0)
-            continue;
-        if (tool_number(key, value, known[i].lo, known[i].hi, &v))
-            return -1;
-        if (i == 0)
-            a->games = (uint32_t)v;
-        else if (i == 1)
-            a->threads = (int)v;
-        else if (i == 2)
-            a->seed = (uint64_t)v;
-        else
-            a->move_ms = (uint32_t)v;
-        return 1;
+    const struct option *o;
+    const char *value;
+    for (int i = 0; (o = args_given(args, i, &value)); i++) {
+        int rc = 0;
+        if (o->kind == VALUE_BOTS)
+            rc = add_bots(a, value);
+        else if (o->kind == VALUE_BOT)
+            rc = add_bot(a, value, strlen(value));
+        if (rc)
+            return rc;
     }
     return 0;
 }
 
-/* One option with its value; how many words it took, or -1. */
-static int read_option(struct arena *a, struct run *run, char **argv)
+static int read_arguments(struct arena *a, const struct args *args)
 {
-    const char *key = argv[0], *value = argv[1];
-    if (strcmp(key, "--eager") == 0) {
-        a->eager = true;
-        return 1;
-    }
-    if (strcmp(key, "--quiet") == 0) {
-        run->quiet = true;
-        return 1;
-    }
-    if (!value)
-        return tool_usage(tool_text("bad-value"), key), -1;
-    if (strcmp(key, "--bots") == 0)
-        return add_bots(a, value) ? -1 : 2;
-    if (strcmp(key, "--bot") == 0)
-        return add_bot(a, value, strlen(value)) ? -1 : 2;
-    if (strcmp(key, "--sprt") == 0)
-        return read_sprt(a, value) ? -1 : 2;
-    if (strcmp(key, "--log") == 0) {
-        run->log_path = value;
-    } else if (strcmp(key, "--json") == 0) {
-        run->json = value;
-    } else if (strcmp(key, "--svg") == 0) {
-        run->svg = value;
-    } else if (strcmp(key, "--records") == 0) {
-        a->records = value;
-    } else {
-        int number = read_number(a, key, value);
-        if (number == 0)
-            tool_usage(tool_text("bad-value"), key);
-        return number > 0 ? 2 : -1;
-    }
-    return 2;
-}
-
-static int read_arguments(struct arena *a, struct run *run, int argc, char **argv)
-{
-    int at = 2;
-    a->games = 100;
-    a->threads = 1;
-    a->seed = 1;
-    a->game = tool_game(argv[1]);
-    if (!a->game)
-        return EXIT_USAGE;
-    while (at < argc && argv[at][0] == '-') {
-        int took = read_option(a, run, argv + at);
-        if (took < 0)
-            return EXIT_USAGE;
-        at += took;
-    }
-    if (tool_config(a->game, argc, argv, at, &a->config))
+    a->games = (uint32_t)args_number(args, "games");
+    a->threads = (int)args_number(args, "threads");
+    a->seed = (uint64_t)args_number(args, "seed");
+    a->move_ms = (uint32_t)args_number(args, "move-ms");
+    a->eager = args_has(args, "eager");
+    a->records = args_text(args, "records");
+    a->game = tool_game(args_word(args, 0));
+    if (!a->game || read_bots(a, args) ||
+        (args_has(args, "sprt") && read_sprt(a, args_text(args, "sprt"))) ||
+        tool_config(a->game, args, NULL, &a->config))
         return EXIT_USAGE;
     a->n_players = a->config.n_players;
     uint32_t n = (uint32_t)a->n_players;
@@ -344,23 +261,28 @@ static int write_file(const char *path, const struct arena *a,
     return 0;
 }
 
-int cmd_arena(int argc, char **argv)
+static int report(const struct arena *a, const struct run *run)
+{
+    struct arena_stats s;
+    arena_count(a, &s);
+    if (run->bar)
+        fputs("\n", stderr);
+    if (!run->json || strcmp(run->json, "-") != 0)
+        arena_table(stdout, a, &s);
+    return write_file(run->json, a, &s, arena_json) ||
+                   write_file(run->svg, a, &s, arena_svg)
+               ? EXIT_FAILED
+               : EXIT_FINE;
+}
+
+static int run(const struct args *args)
 {
     struct arena *a = &arena;
-    struct run run = {0};
-    struct arena_stats s;
+    struct run run = {.log_path = args_text(args, "log"),
+                      .json = args_text(args, "json"),
+                      .svg = args_text(args, "svg")};
     struct sigaction act = {.sa_handler = on_interrupt};
-    if (tool_speak(&argc, argv))
-        return EXIT_USAGE;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    if (argc < 2) {
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
-    int rc = read_arguments(a, &run, argc, argv);
+    int rc = read_arguments(a, args);
     if (rc)
         return rc;
     a->row = calloc(a->games, sizeof *a->row);
@@ -369,22 +291,40 @@ int cmd_arena(int argc, char **argv)
     if (run.log_path && (rc = read_log(a, &run)))
         return rc;
     run.begun = clock_ms();
-    run.bar = !run.quiet && isatty(STDERR_FILENO);
+    run.bar = !args_has(args, "quiet") && isatty(STDERR_FILENO);
     a->played = on_played;
     a->ctx = &run;
     sigaction(SIGINT, &act, NULL);
-    rc = arena_run(a) < 0 ? tool_fail(tool_text("arena.failed"), tool_reason(a->why))
-                          : EXIT_FINE;
-    arena_count(a, &s);
-    if (run.bar)
-        fputs("\n", stderr);
-    if (!run.json || strcmp(run.json, "-") != 0)
-        arena_table(stdout, a, &s);
-    if (write_file(run.json, a, &s, arena_json) ||
-        write_file(run.svg, a, &s, arena_svg))
-        rc = EXIT_FAILED;
+    if (arena_run(a) < 0)
+        rc = tool_fail(tool_text("arena.failed"), tool_reason(a->why));
+    int printed = report(a, &run);
     if (run.log)
         fclose(run.log);
     free(a->row);
-    return rc;
+    return rc ? rc : printed;
 }
+
+static const struct option options[] = {
+    {.name = "bots", .value = "LIST", .kind = VALUE_BOTS, .many = true},
+    {.name = "bot", .value = "SPEC", .kind = VALUE_BOT, .many = true},
+    OPTION_NUMBER("games", "N", 1, 10000000, "100"),
+    OPTION_NUMBER("threads", "N", 1, 256, "1"),
+    OPTION_NUMBER("seed", "N", 0, 1000000000, "1"),
+    {.name = "sprt", .value = "LO,HI", .kind = VALUE_TEXT},
+    {.name = "log", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "json", .value = "FILE", .kind = VALUE_FILE, .loose = true},
+    {.name = "svg", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "records", .value = "DIR", .kind = VALUE_FOLDER},
+    OPTION_NUMBER("move-ms", "N", 1, 600000, "5000"),
+    {.name = "eager"},
+    {.name = "quiet"},
+    {0},
+};
+
+const struct command command_arena = {
+    .name = "arena",
+    .run = run,
+    .arguments = {{.name = "GAME", .kind = VALUE_GAME}},
+    .options = options,
+    .pairs = true,
+};

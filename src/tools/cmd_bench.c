@@ -10,13 +10,6 @@
 #include "tools/bench_search.h"
 #include "tools/tools.h"
 
-static const char usage[] =
-    "usage: maat bench [GAME] [--seconds N] [--json] [--lang en|de] [key=value ...]\n"
-    "Plays random games through the public interface (legal, chance, apply) on one\n"
-    "thread and prints games, plies and decisions per CPU second, then what single\n"
-    "calls cost and how fast the bots think. --json writes the same as JSON. Without\n"
-    "GAME every game is measured.\n";
-
 struct figures {
     uint64_t games, plies, decisions;
     double seconds;
@@ -297,45 +290,43 @@ static void bench_game(const struct game *g, const struct game_config *cfg,
     print_search(g, config, &b, json);
 }
 
-int cmd_bench(int argc, char **argv)
+static int run(const struct args *a)
 {
-    const struct game *only = NULL;
+    const char *name = args_word(a, 0);
+    const struct game *only = name ? tool_game(name) : NULL;
     struct game_config cfg;
-    long seconds = 2;
-    bool json = false, first = true;
-    int at = 1;
-    if (tool_speak(&argc, argv))
+    bool json = args_has(a, "json"), first = true;
+    if (name && !only)
         return EXIT_USAGE;
-    if (at < argc && strcmp(argv[at], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    if (at < argc && argv[at][0] != '-' && !(only = tool_game(argv[at++])))
-        return EXIT_USAGE;
-    for (; at < argc && argv[at][0] == '-'; at++) {
-        if (strcmp(argv[at], "--json") == 0)
-            json = true;
-        else if (strcmp(argv[at], "--seconds") == 0) {
-            const char *value = at + 1 < argc ? argv[at + 1] : NULL;
-            if (tool_number("--seconds", value, 1, 600, &seconds))
-                return EXIT_USAGE;
-            at++;
-        } else
-            return tool_usage(tool_text("bad-value"), argv[at]);
-    }
-    if (!only && at < argc)
+    if (!only && args_pair(a, 0))
         return tool_usage("%s", tool_text("bench.no-game"));
+    if (only && tool_config(only, a, NULL, &cfg))
+        return EXIT_USAGE;
     if (json)
         printf("[");
     for (const struct game *const *g = game_list; *g; g++) {
         if (only && *g != only)
             continue;
-        if (tool_config(*g, argc, argv, at, &cfg))
-            return EXIT_USAGE;
-        bench_game(*g, &cfg, (double)seconds, json, first);
+        if (!only)
+            config_default(*g, &cfg);
+        bench_game(*g, &cfg, (double)args_number(a, "seconds"), json, first);
         first = false;
     }
     if (json)
         printf("\n]\n");
     return EXIT_FINE;
 }
+
+static const struct option options[] = {
+    OPTION_NUMBER("seconds", "N", 1, 600, "2"),
+    {.name = "json"},
+    {0},
+};
+
+const struct command command_bench = {
+    .name = "bench",
+    .run = run,
+    .arguments = {{.name = "GAME", .kind = VALUE_GAME, .optional = true}},
+    .options = options,
+    .pairs = true,
+};

@@ -13,16 +13,6 @@
 #include "core/registry.h"
 #include "tools/tools.h"
 
-static const char usage[] =
-    "usage: maat bot [SPEC] [--plain] [--fault KIND]\n"
-    "Speaks the bot protocol (docs/bot-protocol.md) on standard input and output.\n"
-    "SPEC names a bot as in `maat arena` (default adept).\n"
-    "--plain does not ask for raw views, as if the host had none.\n"
-    "--fault misbehaves on purpose, to try a host: slow (answers after the deadline),\n"
-    "dying (ends in the middle of the game), babbling (rubbish between answers, every\n"
-    "answer twice), flooding (nothing but rubbish), cheating (illegal actions), "
-    "mute.\n";
-
 enum fault {
     FAULT_NONE,
     FAULT_SLOW,
@@ -34,8 +24,8 @@ enum fault {
     FAULT_COUNT
 };
 
-static const char *const fault_name[FAULT_COUNT] = {
-    "none", "slow", "dying", "babbling", "flooding", "cheating", "mute",
+static const char *const fault_name[FAULT_COUNT + 1] = {
+    "none", "slow", "dying", "babbling", "flooding", "cheating", "mute", NULL,
 };
 
 struct session {
@@ -297,47 +287,35 @@ static bool handle(struct session *s, const char *line)
     return more;
 }
 
-static int read_arguments(struct session *s, int argc, char **argv)
+static int run(const struct args *a)
 {
-    char why[160];
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--plain") == 0) {
-            s->plain = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--fault") != 0) {
-            s->spec = argv[i];
-            continue;
-        }
-        for (int f = 0; i + 1 < argc && f < FAULT_COUNT; f++)
-            if (strcmp(argv[i + 1], fault_name[f]) == 0)
-                s->fault = (enum fault)f;
-        if (++i >= argc || (s->fault == FAULT_NONE && strcmp(argv[i], "none") != 0))
-            return tool_usage("bot: --fault wants slow, dying, babbling, flooding, "
-                              "cheating or mute");
-    }
-    struct bot *b = bot_new(game_list[0], s->spec, 1, why, sizeof why);
-    if (!b)
-        return tool_usage("bot: %s", why);
-    bot_free(b);
-    return 0;
-}
-
-int cmd_bot(int argc, char **argv)
-{
-    struct session s = {.spec = "adept", .seed = 1};
+    struct session s = {.spec = "adept", .seed = 1, .plain = args_has(a, "plain")};
+    const char *fault = args_text(a, "fault");
     char *line = NULL;
     size_t cap = 0;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    int rc = read_arguments(&s, argc, argv);
-    if (rc)
-        return rc;
+    if (args_word(a, 0))
+        s.spec = args_word(a, 0);
+    if (tool_bot(game_list[0], s.spec))
+        return EXIT_USAGE;
+    for (int f = 0; fault && fault_name[f]; f++)
+        if (strcmp(fault, fault_name[f]) == 0)
+            s.fault = (enum fault)f;
     while (getline(&line, &cap, stdin) > 0 && handle(&s, line))
         ;
     bot_free(s.bot);
     free(line);
     return EXIT_FINE;
 }
+
+static const struct option options[] = {
+    {.name = "plain"},
+    {.name = "fault", .value = "KIND", .kind = VALUE_WORD, .words = fault_name},
+    {0},
+};
+
+const struct command command_bot = {
+    .name = "bot",
+    .run = run,
+    .arguments = {{.name = "SPEC", .kind = VALUE_BOT, .optional = true}},
+    .options = options,
+};

@@ -13,11 +13,6 @@
 #include "match/match.h"
 #include "tools/tools.h"
 
-static const char usage[] =
-    "usage: maat bot-check [--move-ms N] COMMAND\n"
-    "Starts the program COMMAND (a shell command), talks to it as a host does, kindly\n"
-    "and unkindly, and says what holds (TAP). Exit code 0: it keeps to the protocol.\n";
-
 struct check {
     const char *command;
     uint32_t move_ms;
@@ -219,26 +214,10 @@ static void check_sync(struct check *k)
     child_stop(&c);
 }
 
-int cmd_botcheck(int argc, char **argv)
+static int run(const struct args *a)
 {
-    struct check k = {.move_ms = 5000};
-    long v;
-    int at = 1;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    if (at < argc && strcmp(argv[at], "--move-ms") == 0) {
-        if (tool_number(argv[at], at + 1 < argc ? argv[at + 1] : NULL, 1, 600000, &v))
-            return EXIT_USAGE;
-        k.move_ms = (uint32_t)v;
-        at += 2;
-    }
-    if (at + 1 != argc) {
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
-    k.command = argv[at];
+    struct check k = {.command = args_word(a, 0),
+                      .move_ms = (uint32_t)args_number(a, "move-ms")};
     json_t *games = check_wire(&k);
     check_sync(&k);
     check_games(&k, games);
@@ -246,3 +225,15 @@ int cmd_botcheck(int argc, char **argv)
     printf("1..%d\n", k.number);
     return k.failed ? EXIT_FAILED : EXIT_FINE;
 }
+
+static const struct option options[] = {
+    OPTION_NUMBER("move-ms", "N", 1, 600000, "5000"),
+    {0},
+};
+
+const struct command command_botcheck = {
+    .name = "bot-check",
+    .run = run,
+    .arguments = {{.name = "COMMAND", .kind = VALUE_TEXT}},
+    .options = options,
+};

@@ -1,58 +1,153 @@
 /* cmd_games.c - `maat games` and `maat version`: what there is. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/config.h"
 #include "core/texts.h"
+#include "server/wire_put.h"
 #include "tools/tools.h"
 
-#ifndef MAAT_VERSION
-#define MAAT_VERSION "unknown"
-#endif
+enum { INDENT = 9 };
 
-int cmd_games(int argc, char **argv)
+static const struct option options[] = {{.name = "json"}, {0}};
+
+/* ---- games ------------------------------------------------------------- */
+
+static const char *about(const struct game *g, const struct game_option *o)
 {
-    enum lang lang;
-    const char *option = NULL;
-    if (argc == 3 && strcmp(argv[1], "--lang") == 0)
-        option = argv[2];
-    else if (argc > 1) {
-        int help = strcmp(argv[1], "--help") == 0;
-        fputs("usage: maat games [--lang en|de]\nLists the games and their options.\n",
-              help ? stdout : stderr);
-        return help ? EXIT_FINE : EXIT_USAGE;
+    char key[80];
+    snprintf(key, sizeof key, "option.%s", o->key);
+    const char *text =
+        tool_lang() == LANG_EN ? NULL : text_find(g->id, tool_lang(), key);
+    return text ? text : o->about ? o->about : "";
+}
+
+static void print_option(const struct game *g, const struct game_option *o)
+{
+    char value[CONFIG_TEXT_MAX], line[1024];
+    config_value(o, o->fallback, value, sizeof value);
+    int n = snprintf(line, sizeof line, "%s=%s", o->key, value);
+    for (int i = 0; o->values && o->values[i]; i++)
+        n += snprintf(line + n, sizeof line - (size_t)n, "%s%s", i ? " | " : "   (",
+                      o->values[i]);
+    if (o->lo <= o->hi)
+        n += snprintf(line + n, sizeof line - (size_t)n, "%s%u..%u",
+                      o->values ? " | " : "   (", o->lo, o->hi);
+    snprintf(line + n, sizeof line - (size_t)n, "%s  %s",
+             o->values || o->lo <= o->hi ? ")" : "", about(g, o));
+    printf("%*s", INDENT, "");
+    help_wrap(stdout, line, INDENT, INDENT + 4);
+}
+
+static void put_option(struct jot *j, const struct game *g, const struct game_option *o)
+{
+    char value[CONFIG_TEXT_MAX];
+    config_value(o, o->fallback, value, sizeof value);
+    jot_open(j, '{');
+    put_text(j, "key", o->key);
+    put_text(j, "default", value);
+    jot_key(j, "values");
+    jot_open(j, '[');
+    for (int i = 0; o->values && o->values[i]; i++)
+        jot_string(j, o->values[i]);
+    jot_close(j, ']');
+    jot_key(j, "range");
+    if (o->lo <= o->hi) {
+        jot_open(j, '[');
+        jot_int(j, o->lo);
+        jot_int(j, o->hi);
+        jot_close(j, ']');
+    } else {
+        jot_null(j);
     }
-    if (lang_from(option, &lang))
-        return tool_usage("--lang takes en or de, not %.20s", option);
+    put_text(j, "about", about(g, o));
+    jot_close(j, '}');
+}
+
+static void put_game(struct jot *j, const struct game *g)
+{
+    jot_open(j, '{');
+    put_text(j, "id", g->id);
+    put_text(j, "title", text_of(g, tool_lang(), "title"));
+    put_int(j, "rules", g->rules);
+    jot_key(j, "players");
+    jot_open(j, '{');
+    put_int(j, "min", g->min_players);
+    put_int(j, "max", g->max_players);
+    put_int(j, "default", g->default_players);
+    jot_close(j, '}');
+    jot_key(j, "options");
+    jot_open(j, '[');
+    for (const struct game_option *o = g->options; o->key; o++)
+        put_option(j, g, o);
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+static int games_json(void)
+{
+    char buf[1 << 15];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    jot_key(&j, "games");
+    jot_open(&j, '[');
+    for (const struct game *const *g = game_list; *g; g++)
+        put_game(&j, *g);
+    jot_close(&j, ']');
+    return tool_json(&j);
+}
+
+static int games(const struct args *a)
+{
+    if (args_has(a, "json"))
+        return games_json();
     for (const struct game *const *g = game_list; *g; g++) {
-        printf("%-6s %s, %d-%d %s\n", (*g)->id, text_of(*g, lang, "title"),
-               (*g)->min_players, (*g)->max_players, text_of(NULL, lang, "players"));
-        for (const struct game_option *o = (*g)->options; o->key; o++) {
-            char value[CONFIG_TEXT_MAX];
-            config_value(o, o->fallback, value, sizeof value);
-            printf("         %s=%s", o->key, value);
-            for (int i = 0; o->values && o->values[i]; i++)
-                printf("%s%s", i ? " | " : "   (", o->values[i]);
-            if (o->lo <= o->hi)
-                printf("%s%u..%u", o->values ? " | " : "   (", o->lo, o->hi);
-            if (o->values || o->lo <= o->hi)
-                putchar(')');
-            printf("  %s\n", o->about ? o->about : "");
-        }
+        printf("%-6s %s, %d-%d %s\n", (*g)->id, text_of(*g, tool_lang(), "title"),
+               (*g)->min_players, (*g)->max_players,
+               text_of(NULL, tool_lang(), "players"));
+        for (const struct game_option *o = (*g)->options; o->key; o++)
+            print_option(*g, o);
     }
     return EXIT_FINE;
 }
 
-int cmd_version(int argc, char **argv)
+const struct command command_games = {
+    .name = "games", .run = games, .options = options};
+
+/* ---- version ------------------------------------------------------------ */
+
+static int version_json(void)
 {
-    if (argc > 1) {
-        int help = strcmp(argv[1], "--help") == 0;
-        fputs("usage: maat version\n", help ? stdout : stderr);
-        return help ? EXIT_FINE : EXIT_USAGE;
-    }
-    printf("maat %s\ninterface %d\nrecord %d\n", MAAT_VERSION, GAME_ABI,
-           RECORD_GRAMMAR);
+    char buf[2048];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_text(&j, "version", MAAT_VERSION);
+    text_or_null(&j, "commit", tool_commit);
+    put_int(&j, "interface", GAME_ABI);
+    put_int(&j, "record", RECORD_GRAMMAR);
+    jot_key(&j, "rules");
+    jot_open(&j, '{');
+    for (const struct game *const *g = game_list; *g; g++)
+        put_int(&j, (*g)->id, (*g)->rules);
+    jot_close(&j, '}');
+    return tool_json(&j);
+}
+
+static int version(const struct args *a)
+{
+    if (args_has(a, "json"))
+        return version_json();
+    printf("maat %s\n", MAAT_VERSION);
+    if (tool_commit[0])
+        printf("commit %s\n", tool_commit);
+    printf("interface %d\nrecord %d\n", GAME_ABI, RECORD_GRAMMAR);
     for (const struct game *const *g = game_list; *g; g++)
         printf("rules %s %u\n", (*g)->id, (unsigned)(*g)->rules);
     return EXIT_FINE;
 }
+
+const struct command command_version = {
+    .name = "version", .run = version, .options = options};

@@ -9,19 +9,6 @@
 #include "client/swarm.h"
 #include "tools/tools.h"
 
-static const char usage[] =
-    "usage: maat load [--url URL ...] [--tables N] [--games N] [--seats N]\n"
-    "                 [--game ID] [--option KEY=VALUE ...] [--secs N] [--warm N]\n"
-    "                 [--hold N] [--pid PID] [--ledger FILE] [--seed N] [--json]\n"
-    "Plays random legal moves at N tables, every seat with a WebSocket of its own. A "
-    "move\n"
-    "is timed from its sending until all seats of its table have received it; then\n"
-    "the table's next move is sent. Several --url are nodes on one database. The "
-    "server\n"
-    "must run with --no-limits. --hold keeps the connections idle for so long before\n"
-    "the first move, --pid measures that process as well, --ledger writes every\n"
-    "acknowledged move to a file.\n";
-
 enum { PREPARE_THREADS = 16, CONNECT_SECS = 180, OPTIONS_MAX = 512 };
 
 struct load {
@@ -214,7 +201,7 @@ static int write_ledger(const struct load *l)
         fprintf(f, "%s %llu %s %s\n", a[i].table, (unsigned long long)a[i].seq,
                 a[i].key, a[i].text);
     if (!f || fclose(f) != 0)
-        return tool_fail("cannot write %s", l->ledger);
+        return tool_fail(tool_text("cannot-write"), l->ledger);
     return EXIT_FINE;
 }
 
@@ -226,82 +213,46 @@ static int add_option(struct load *l, const char *text)
     const char *eq = text ? strchr(text, '=') : NULL;
     size_t at = strlen(l->options);
     if (!eq || strpbrk(text, "\"\\"))
-        return tool_usage("--option wants KEY=VALUE");
+        return tool_usage("%s", tool_text("load.bad-option"));
     int n = snprintf(l->options + at, sizeof l->options - at, "%s\"%.*s\":\"%s\"",
                      at ? "," : "", (int)(eq - text), text, eq + 1);
-    return n > 0 && (size_t)n < sizeof l->options - at ? 0
-                                                       : tool_usage("too many options");
+    return n > 0 && (size_t)n < sizeof l->options - at
+               ? 0
+               : tool_usage("%s", tool_text("many-options"));
 }
 
-static int read_number(struct load *l, const char *name, const char *text)
+static int read_args(struct load *l, const struct args *a)
 {
-    const struct {
-        const char *name;
-        long lo, hi;
-    } numbers[] = {{"--tables", 1, 100000}, {"--games", 1, 60},
-                   {"--seats", 1, 5},       {"--secs", 0, 1000000},
-                   {"--warm", 0, 10000},    {"--hold", 0, 1000000},
-                   {"--pid", 1, 1 << 30},   {"--seed", 0, 1000000000}};
-    long v = 0;
-    size_t i = 0, n = sizeof numbers / sizeof numbers[0];
-    while (i < n && strcmp(numbers[i].name, name) != 0)
-        i++;
-    if (i == n)
-        return tool_usage("no such option: %.40s", name);
-    if (tool_number(name, text, numbers[i].lo, numbers[i].hi, &v))
-        return EXIT_USAGE;
-    uint32_t *const to32[] = {&l->cfg.tables, &l->cfg.games};
-    long *const to[] = {&l->secs, &l->warm, &l->hold, &l->pid};
-    if (i < 2)
-        *to32[i] = (uint32_t)v;
-    else if (i == 2)
-        l->cfg.seats = (int)v;
-    else if (i < 7)
-        *to[i - 3] = v;
-    else
-        l->cfg.seed = (uint64_t)v;
-    return 0;
-}
-
-static int read_args(struct load *l, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        int rc = 0;
-        if (strcmp(name, "--json") == 0) {
-            l->json = true;
-            continue;
-        }
-        i++;
-        if (strcmp(name, "--option") == 0)
-            rc = add_option(l, value);
-        else if (strcmp(name, "--url") == 0 && value && l->cfg.n_urls < SWARM_NODES)
-            l->cfg.url[l->cfg.n_urls++] = value;
-        else if (strcmp(name, "--game") == 0 && value)
-            l->cfg.game = value;
-        else if (strcmp(name, "--ledger") == 0 && value)
-            l->ledger = value;
-        else
-            rc = read_number(l, name, value);
-        if (rc)
+    const char *value;
+    for (int at = 0; (value = args_next(a, "option", &at));)
+        if (add_option(l, value))
             return EXIT_USAGE;
+    for (int at = 0; (value = args_next(a, "url", &at));) {
+        if (l->cfg.n_urls == SWARM_NODES)
+            return tool_usage(tool_text("load.many-urls"), SWARM_NODES);
+        l->cfg.url[l->cfg.n_urls++] = value;
     }
+    if (l->cfg.n_urls == 0)
+        l->cfg.url[l->cfg.n_urls++] = "http://127.0.0.1:8080";
+    l->cfg.tables = (uint32_t)args_number(a, "tables");
+    l->cfg.games = (uint32_t)args_number(a, "games");
+    l->cfg.seats = (int)args_number(a, "seats");
+    l->cfg.seed = (uint64_t)args_number(a, "seed");
+    l->cfg.game = args_text(a, "game");
+    l->secs = args_number(a, "secs");
+    l->warm = args_number(a, "warm");
+    l->hold = args_number(a, "hold");
+    l->pid = args_number(a, "pid");
+    l->ledger = args_text(a, "ledger");
+    l->json = args_has(a, "json");
     return 0;
 }
 
-int cmd_load(int argc, char **argv)
+static int run(const struct args *a)
 {
-    struct load l = {.secs = 8, .warm = 3};
-    l.cfg = (struct swarm_config){.tables = 500, .games = 4, .seats = 4, .game = "ra"};
-    l.cfg.options = l.options;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    if (read_args(&l, argc, argv))
+    struct load l = {.cfg.options = l.options};
+    if (read_args(&l, a))
         return EXIT_USAGE;
-    if (l.cfg.n_urls == 0)
-        l.cfg.url[l.cfg.n_urls++] = "http://127.0.0.1:8080";
     int rc = prepare(&l);
     if (rc == EXIT_FINE) {
         measure(&l);
@@ -312,3 +263,22 @@ int cmd_load(int argc, char **argv)
     swarm_free(l.swarm);
     return rc;
 }
+
+static const struct option options[] = {
+    {.name = "url", .value = "URL", .kind = VALUE_TEXT, .many = true},
+    OPTION_NUMBER("tables", "N", 1, 100000, "500"),
+    OPTION_NUMBER("games", "N", 1, 60, "4"),
+    OPTION_NUMBER("seats", "N", 1, 5, "4"),
+    {.name = "game", .value = "ID", .kind = VALUE_GAME, .fallback = "ra"},
+    {.name = "option", .value = "KEY=VALUE", .kind = VALUE_TEXT, .many = true},
+    OPTION_NUMBER("secs", "S", 0, 1000000, "8"),
+    OPTION_NUMBER("warm", "S", 0, 10000, "3"),
+    OPTION_NUMBER("hold", "S", 0, 1000000, "0"),
+    OPTION_NUMBER("pid", "PID", 1, 1 << 30, NULL),
+    {.name = "ledger", .value = "FILE", .kind = VALUE_FILE},
+    OPTION_NUMBER("seed", "N", 0, 1000000000, "0"),
+    {.name = "json"},
+    {0},
+};
+
+const struct command command_load = {.name = "load", .run = run, .options = options};

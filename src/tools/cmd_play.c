@@ -8,48 +8,68 @@
 #include "term/play.h"
 #include "tools/tools.h"
 
-static const char usage[] =
-    "usage: maat play GAME [OPTIONS] [key=value ...]\n"
-    "       maat play --resume FILE [OPTIONS]\n"
-    "Plays a game in the terminal. You take the first seat, simple bots the others.\n\n"
-    "  --seats A,B,...  who sits where: a name for a person, bot:LEVEL for a bot\n"
-    "                   (random, novice, adept, master)\n"
-    "  --seed N         a chosen game instead of a random one\n"
-    "  --save FILE      where `save` writes when it is given no name\n"
-    "  --resume FILE    go on with a saved game\n"
-    "  --quick          throws are rolled instead of played by hand\n"
-    "  --lang en|de     language; otherwise from the locale\n"
-    "  --no-colour      plain text\n\n"
-    "During the game ? lists what can be said: the number of a choice or its text, "
-    "undo,\n"
-    "log, rules, hint, save, quit.\n";
-
 struct request {
     struct play_options play;
-    const char *seats, *lang, *resume;
     struct record record;
-    int first_option; /* index of the first key=value */
 };
 
-/* Split "anna,bot:novice,bot:adept" over the seats. */
-static int read_seats(struct request *q)
+/* A bot that does not exist is found out before the game begins. */
+static int check_seat(const struct game *g, const char *name)
 {
-    const char *p = q->seats;
-    for (int i = 0; i < q->play.config.n_players; i++) {
-        size_t n = p ? strcspn(p, ",") : 0;
-        if (!p || !n || n >= RECORD_NAME_MAX)
-            return tool_usage("--seats needs %d names of 1 to %d characters",
-                              q->play.config.n_players, RECORD_NAME_MAX - 1);
-        snprintf(q->play.name[i], RECORD_NAME_MAX, "%.*s", (int)n, p);
-        p = p[n] ? p + n + 1 : NULL;
-    }
-    return p ? tool_usage("--seats names more than %d seats", q->play.config.n_players)
-             : 0;
+    return strncmp(name, "bot:", 4) == 0 ? tool_bot(g, name + 4) : 0;
 }
 
-static int default_seats(struct request *q)
+static int bad_seats(const struct request *q)
+{
+    int lo = q->play.game->min_players, hi = q->play.game->max_players;
+    return tool_usage(tool_text("play.bad-seats"), q->play.game->id, lo, hi,
+                      RECORD_NAME_MAX - 1);
+}
+
+/* Split "anna,bot:novice,bot:adept" over the seats: how many there are, or -1. */
+static int read_seats(struct request *q, const char *p)
+{
+    int n = 0;
+    while (p) {
+        size_t len = strcspn(p, ",");
+        if (!len || len >= RECORD_NAME_MAX || n == q->play.game->max_players)
+            return bad_seats(q), -1;
+        snprintf(q->play.name[n++], RECORD_NAME_MAX, "%.*s", (int)len, p);
+        p = p[len] ? p + len + 1 : NULL;
+    }
+    return n < q->play.game->min_players ? (bad_seats(q), -1) : n;
+}
+
+/* Who sits there says how many play; `players=` may only say the same. */
+static int seat_people(struct request *q, const struct args *a, const char *seats)
+{
+    char players[24];
+    const char *pair;
+    int n = read_seats(q, seats);
+    if (n < 0)
+        return EXIT_USAGE;
+    bool said = false;
+    snprintf(players, sizeof players, "players=%d", n);
+    for (int i = 0; (pair = args_pair(a, i)); i++) {
+        if (strncmp(pair, "players=", 8) != 0)
+            continue;
+        if (strcmp(pair, players) != 0)
+            return tool_usage(tool_text("play.contradiction"), n, pair);
+        said = true;
+    }
+    if (tool_config(q->play.game, a, said ? NULL : players, &q->play.config))
+        return EXIT_USAGE;
+    for (int i = 0; i < n; i++)
+        if (check_seat(q->play.game, q->play.name[i]))
+            return EXIT_USAGE;
+    return 0;
+}
+
+static int seat_bots(struct request *q, const struct args *a)
 {
     const char *user = getenv("USER");
+    if (tool_config(q->play.game, a, NULL, &q->play.config))
+        return EXIT_USAGE;
     if (!user || !user[0] || strlen(user) >= RECORD_NAME_MAX)
         user = text_of(NULL, q->play.lang, "ui.you");
     snprintf(q->play.name[0], RECORD_NAME_MAX, "%s", user);
@@ -58,53 +78,16 @@ static int default_seats(struct request *q)
     return 0;
 }
 
-static int read_option(struct request *q, int argc, char **argv, int *at)
-{
-    const char *name = argv[*at], *value = *at + 1 < argc ? argv[*at + 1] : NULL;
-    long seed;
-    if (strcmp(name, "--quick") == 0) {
-        q->play.quick = true;
-        return 0;
-    }
-    if (strcmp(name, "--no-colour") == 0) {
-        q->play.colour = false;
-        return 0;
-    }
-    ++*at;
-    if (strcmp(name, "--seed") == 0) {
-        if (tool_number(name, value, 0, 2000000000, &seed))
-            return EXIT_USAGE;
-        dealer_seed_from((uint64_t)seed, q->play.seed);
-        return 0;
-    }
-    if (!value)
-        return tool_usage("%.30s needs a value (or is no option of play)", name);
-    if (strcmp(name, "--seats") == 0)
-        q->seats = value;
-    else if (strcmp(name, "--lang") == 0)
-        q->lang = value;
-    else if (strcmp(name, "--resume") == 0)
-        q->resume = value;
-    else if (strcmp(name, "--save") == 0) {
-        if (strlen(value) >= PLAY_PATH_MAX)
-            return tool_usage("--save: the name is too long");
-        snprintf(q->play.save, sizeof q->play.save, "%s", value);
-    } else
-        return tool_usage("play: unknown option %.30s", name);
-    return 0;
-}
-
-static int read_resume(struct request *q)
+static int read_resume(struct request *q, const char *path)
 {
     struct record *r = &q->record;
-    if (tool_read_record(q->resume, r))
+    if (tool_read_record(path, r))
         return EXIT_FAILED;
     if (r->over || !r->seed[0]) {
         int over = r->over;
         record_done(r);
-        return over ? tool_fail("%s: this game is over (maat replay shows it)",
-                                q->resume)
-                    : tool_fail("%s: no seed in it: not a saved game", q->resume);
+        return over ? tool_fail(tool_text("play.over"), path)
+                    : tool_fail(tool_text("play.no-seed"), path);
     }
     q->play.game = r->game;
     q->play.config = r->config;
@@ -115,47 +98,43 @@ static int read_resume(struct request *q)
         if (!r->name[i][0])
             snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:novice");
     }
-    if (!q->play.save[0] && strlen(q->resume) < PLAY_PATH_MAX)
-        snprintf(q->play.save, sizeof q->play.save, "%s", q->resume);
+    if (!q->play.save[0] && strlen(path) < PLAY_PATH_MAX)
+        snprintf(q->play.save, sizeof q->play.save, "%s", path);
     return 0;
 }
 
-static int read_request(struct request *q, int argc, char **argv)
+static int read_request(struct request *q, const struct args *a)
 {
-    int at = 1, code;
-    if (argv[1][0] != '-' && !(q->play.game = tool_game(argv[at++])))
+    const char *game = args_word(a, 0), *resume = args_text(a, "resume");
+    const char *seats = args_text(a, "seats"), *save = args_text(a, "save");
+    q->play.lang = tool_lang();
+    q->play.quick = q->play.quick || args_has(a, "quick");
+    q->play.colour = q->play.colour && !args_has(a, "no-colour");
+    if (save)
+        snprintf(q->play.save, sizeof q->play.save, "%s", save);
+    if (args_has(a, "seed"))
+        dealer_seed_from((uint64_t)args_number(a, "seed"), q->play.seed);
+    if (resume && (game || args_pair(a, 0) || seats || args_has(a, "seed")))
+        return tool_usage(tool_text("from-file"), "--resume");
+    if (resume)
+        return read_resume(q, resume);
+    if (!game)
+        return tool_usage("%s", tool_text("play.which-game"));
+    if (!(q->play.game = tool_game(game)))
         return EXIT_USAGE;
-    for (; at < argc && argv[at][0] == '-'; at++)
-        if ((code = read_option(q, argc, argv, &at)))
-            return code;
-    if (lang_from(q->lang, &q->play.lang))
-        return tool_usage("--lang takes en or de, not %.20s", q->lang);
-    if (q->resume) {
-        if (q->play.game || at < argc)
-            return tool_usage("--resume takes game and options from the file");
-        return read_resume(q);
-    }
-    if (!q->play.game)
-        return tool_usage("play: which game? (maat games lists them)");
-    if (tool_config(q->play.game, argc, argv, at, &q->play.config))
-        return EXIT_USAGE;
-    return q->seats ? read_seats(q) : default_seats(q);
+    return seats ? seat_people(q, a, seats) : seat_bots(q, a);
 }
 
-int cmd_play(int argc, char **argv)
+static int run(const struct args *a)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
-        fputs(usage, argc < 2 ? stderr : stdout);
-        return argc < 2 ? EXIT_USAGE : EXIT_FINE;
-    }
     struct request *q = calloc(1, sizeof *q);
     if (!q || dealer_seed_random(q->play.seed)) {
         free(q);
-        return tool_fail("no memory or no randomness");
+        return tool_fail("%s", tool_text("play.no-luck"));
     }
     q->play.colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     q->play.quick = !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
-    int code = read_request(q, argc, argv);
+    int code = read_request(q, a);
     if (!code) {
         code = play_table(&q->play) == PLAY_FAILED ? EXIT_FAILED : EXIT_FINE;
         record_done(&q->record);
@@ -163,3 +142,21 @@ int cmd_play(int argc, char **argv)
     free(q);
     return code;
 }
+
+static const struct option options[] = {
+    {.name = "seats", .value = "A,B,...", .kind = VALUE_SEATS},
+    OPTION_NUMBER("seed", "N", 0, 2000000000, NULL),
+    {.name = "save", .value = "FILE", .kind = VALUE_FILE, .size = PLAY_PATH_MAX},
+    {.name = "resume", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "quick"},
+    {.name = "no-colour"},
+    {0},
+};
+
+const struct command command_play = {
+    .name = "play",
+    .run = run,
+    .arguments = {{.name = "GAME", .kind = VALUE_GAME, .optional = true}},
+    .options = options,
+    .pairs = true,
+};

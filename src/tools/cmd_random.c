@@ -1,15 +1,9 @@
 /* cmd_random.c - `maat random`: the record of one game played at random. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "match/match.h"
 #include "tools/tools.h"
-
-static const char usage[] =
-    "usage: maat random GAME [--seed N] [key=value ...]\n"
-    "Plays one game with uniformly random choices and writes its record. Equal seeds\n"
-    "give equal games.\n";
 
 static int play(const struct game *g, const struct game_config *cfg, uint64_t seed)
 {
@@ -22,7 +16,7 @@ static int play(const struct game *g, const struct game_config *cfg, uint64_t se
     dealer_init(&d, bytes, table, cfg->n_players, NULL);
     struct match *m = match_new(g, cfg, &d);
     if (!m)
-        return tool_fail("out of memory");
+        return tool_fail("%s", tool_text("memory"));
     match_settle(m, false);
     while (match_head(m)->node == GAME_DECISION) {
         game_action legal[GAME_MAX_ACTIONS];
@@ -37,35 +31,31 @@ static int play(const struct game *g, const struct game_config *cfg, uint64_t se
     char *text = match_record(m, &rec) ? NULL : record_write(&rec);
     match_free(m);
     if (!text)
-        return tool_fail("out of memory");
+        return tool_fail("%s", tool_text("memory"));
     fputs(text, stdout);
     record_done(&rec);
     free(text);
     return EXIT_FINE;
 }
 
-int cmd_random(int argc, char **argv)
+static int run(const struct args *a)
 {
-    long seed = 1;
-    int at = 2;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_FINE;
-    }
-    if (argc < 2) {
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
-    const struct game *g = tool_game(argv[1]);
-    if (!g)
-        return EXIT_USAGE;
-    if (argc > 2 && strcmp(argv[2], "--seed") == 0) {
-        if (tool_number("--seed", argc > 3 ? argv[3] : NULL, 0, 1000000000, &seed))
-            return EXIT_USAGE;
-        at = 4;
-    }
     struct game_config cfg;
-    if (tool_config(g, argc, argv, at, &cfg))
+    const struct game *g = tool_game(args_word(a, 0));
+    if (!g || tool_config(g, a, NULL, &cfg))
         return EXIT_USAGE;
-    return play(g, &cfg, (uint64_t)seed);
+    return play(g, &cfg, (uint64_t)args_number(a, "seed"));
 }
+
+static const struct option options[] = {
+    OPTION_NUMBER("seed", "N", 0, 1000000000, "1"),
+    {0},
+};
+
+const struct command command_random = {
+    .name = "random",
+    .run = run,
+    .arguments = {{.name = "GAME", .kind = VALUE_GAME}},
+    .options = options,
+    .pairs = true,
+};

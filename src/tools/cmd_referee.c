@@ -7,21 +7,12 @@
 #include "tools/referee.h"
 #include "tools/tools.h"
 
-int cmd_referee(int argc, char **argv)
+static int run(const struct args *a)
 {
-    if (argc > 1) {
-        int help = strcmp(argv[1], "--help") == 0;
-        fputs(
-            "usage: maat referee\n"
-            "Reads one command per line and answers each with one line of JSON:\n"
-            "games, new GAME key=value ..., node, legal S, chance, do S TEXT, state,\n"
-            "view S, hash, record, load TEXT, quit. See docs/notation.md.\n",
-            help ? stdout : stderr);
-        return help ? EXIT_FINE : EXIT_USAGE;
-    }
+    (void)a;
     struct referee *r = referee_new();
     if (!r)
-        return tool_fail("out of memory");
+        return tool_fail("%s", tool_text("memory"));
     char *line = NULL;
     size_t cap = 0;
     for (ssize_t n; (n = getline(&line, &cap, stdin)) >= 0;) {
@@ -38,3 +29,5 @@ int cmd_referee(int argc, char **argv)
     referee_free(r);
     return EXIT_FINE;
 }
+
+const struct command command_referee = {.name = "referee", .run = run};

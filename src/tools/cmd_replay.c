@@ -1,25 +1,20 @@
 /* cmd_replay.c - `maat replay`: a record in words, with the board at any moment. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "core/config.h"
 #include "core/hash.h"
 #include "core/jot.h"
 #include "core/texts.h"
 #include "match/match.h"
+#include "server/wire_put.h"
 #include "tools/tools.h"
-
-static const char usage[] =
-    "usage: maat replay FILE [--lang en|de] [--seat S] [--hashes | --state PLY]\n"
-    "Tells a record in words, as everybody or as seat S could know it (--seat).\n"
-    "--hashes writes the hash of the state after every action instead, --state the\n"
-    "whole state after PLY actions as JSON. FILE - reads standard input.\n";
 
 struct telling {
     struct match *match;
     const struct game *game;
-    enum lang lang;
     int viewer;
+    bool more; /* JSON: this is not the first action */
     char name[GAME_MAX_PLAYERS][RECORD_NAME_MAX];
     const char *names[GAME_MAX_PLAYERS];
 };
@@ -33,21 +28,77 @@ static int tell(void *ctx, uint32_t ply, int actor, const char *text,
         snprintf(who, sizeof who, "%d", actor + 1);
     printf("%5u  %s %s\n", (unsigned)ply + 1, who, text);
     for (int i = 0; i < n; i++)
-        if (text_event(t->game, t->lang, &e[i], t->viewer, t->names, line,
+        if (text_event(t->game, tool_lang(), &e[i], t->viewer, t->names, line,
                        sizeof line) > 0)
             printf("         %s\n", line);
     return 0;
 }
 
+/* One action with what it brought about, as an element of a JSON array. */
+static int tell_json(void *ctx, uint32_t ply, int actor, const char *text,
+                     const struct game_event *e, int n)
+{
+    struct telling *t = ctx;
+    char buf[1 << 14], line[400];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_int(&j, "ply", ply + 1);
+    jot_key(&j, "actor");
+    if (actor < 0)
+        jot_string(&j, "*");
+    else
+        jot_int(&j, actor + 1);
+    put_text(&j, "text", text);
+    jot_key(&j, "events");
+    jot_open(&j, '[');
+    for (int i = 0; i < n; i++)
+        jot_event(&j, t->game, &e[i], t->viewer);
+    jot_close(&j, ']');
+    jot_key(&j, "words");
+    jot_open(&j, '[');
+    for (int i = 0; i < n; i++)
+        if (text_event(t->game, tool_lang(), &e[i], t->viewer, t->names, line,
+                       sizeof line) > 0)
+            jot_string(&j, line);
+    jot_close(&j, ']');
+    jot_close(&j, '}');
+    if (!jot_ok(&j))
+        return 1;
+    printf("%s\n%s", t->more ? "," : "", buf);
+    t->more = true;
+    return 0;
+}
+
+struct hashing {
+    bool json, more;
+};
+
 static int hash_step(void *ctx, const struct record *r, uint32_t ply,
                      const struct game_state *s, const struct record_step *st)
 {
+    struct hashing *h = ctx;
     char hex[HASH_HEX + 1];
-    (void)ctx;
     (void)st;
     hash_hex(hash_state(r->game, s), hex);
-    printf("%u %s\n", (unsigned)ply, hex);
+    if (h->json)
+        printf("%s\n{\"ply\":%u,\"hash\":\"%s\"}", h->more ? "," : "", (unsigned)ply,
+               hex);
+    else
+        printf("%u %s\n", (unsigned)ply, hex);
+    h->more = true;
     return 0;
+}
+
+static int tell_hashes(const struct record *r, bool json)
+{
+    struct hashing h = {.json = json};
+    if (json)
+        printf("{\"game\":\"%s\",\"hashes\":[", r->game->id);
+    record_replay(r, hash_step, &h);
+    if (json)
+        puts("]}");
+    return EXIT_FINE;
 }
 
 struct wanted {
@@ -76,76 +127,120 @@ static int state_step(void *ctx, const struct record *r, uint32_t ply,
     return 1;
 }
 
-static int tell_all(const struct record *r, enum lang lang, int viewer)
+static void put_head(const struct telling *t, const struct record *r)
 {
-    struct telling t = {.game = r->game, .lang = lang, .viewer = viewer};
+    char buf[4096], text[CONFIG_TEXT_MAX];
+    struct jot j;
+    config_format(r->game, &r->config, text, sizeof text);
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_text(&j, "game", r->game->id);
+    put_int(&j, "rules", r->game->rules);
+    put_text(&j, "options", text);
+    text_or_null(&j, "table", r->table);
+    text_or_null(&j, "commitment", r->commitment);
+    text_or_null(&j, "seed", r->seed);
+    jot_key(&j, "seats");
+    jot_open(&j, '[');
+    for (int i = 0; i < r->config.n_players; i++)
+        jot_string(&j, t->names[i]);
+    jot_close(&j, ']');
+    if (jot_ok(&j))
+        printf("%s,\"actions\":[", buf);
+}
+
+/* The end of the object that put_head began. */
+static void put_result(const struct telling *t, const struct game_result *res, int n)
+{
+    char buf[2048];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '[');
+    for (int i = 0; res && i < n; i++) {
+        jot_open(&j, '{');
+        put_int(&j, "seat", i + 1);
+        put_text(&j, "name", t->names[i]);
+        put_int(&j, "rank", res->rank[i]);
+        put_int(&j, "score", res->score[i]);
+        jot_close(&j, '}');
+    }
+    jot_close(&j, ']');
+    if (jot_ok(&j))
+        printf("],\n\"result\":%s}\n", res ? buf : "null");
+}
+
+static void print_result(const struct telling *t, const struct game_result *res, int n)
+{
+    for (int i = 0; res && i < n; i++)
+        printf("%d. %s: %d\n", res->rank[i], t->names[i], res->score[i]);
+}
+
+static int tell_all(const struct record *r, int viewer, bool json)
+{
+    struct telling t = {.game = r->game, .viewer = viewer};
+    struct game_result res;
     t.match = match_from_record(r, NULL);
     if (!t.match)
-        return tool_fail("out of memory");
+        return tool_fail("%s", tool_text("memory"));
     for (int i = 0; i < r->config.n_players; i++) {
         snprintf(t.name[i], sizeof t.name[i], "%s", r->name[i]);
         if (!r->name[i][0])
-            snprintf(t.name[i], sizeof t.name[i], "%s %d", text_of(NULL, lang, "seat"),
-                     i + 1);
+            snprintf(t.name[i], sizeof t.name[i], "%s %d",
+                     text_of(NULL, tool_lang(), "seat"), i + 1);
         t.names[i] = t.name[i];
     }
-    match_events(t.match, viewer, 0, match_ply(t.match), tell, &t);
-    if (match_head(t.match)->node == GAME_OVER) {
-        struct game_result res;
+    bool over = match_head(t.match)->node == GAME_OVER;
+    if (over)
         match_result(t.match, &res);
-        for (int i = 0; i < r->config.n_players; i++)
-            printf("%d. %s: %d\n", res.rank[i], t.names[i], res.score[i]);
-    }
+    if (json)
+        put_head(&t, r);
+    match_events(t.match, viewer, 0, match_ply(t.match), json ? tell_json : tell, &t);
+    (json ? put_result : print_result)(&t, over ? &res : NULL, r->config.n_players);
     match_free(t.match);
     return EXIT_FINE;
 }
 
-int cmd_replay(int argc, char **argv)
+static int tell_state(const struct record *r, long ply)
+{
+    struct wanted w = {.ply = (uint32_t)ply};
+    record_replay(r, state_step, &w);
+    return w.found ? EXIT_FINE
+                   : tool_fail(tool_text("replay.short"), (unsigned)r->n_steps);
+}
+
+static int run(const struct args *a)
 {
     struct record r;
-    struct wanted w = {0};
-    const char *lang_option = NULL;
-    enum lang lang;
-    long seat = 0, ply = -1;
-    bool hashes = false;
-    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
-        fputs(usage, argc < 2 ? stderr : stdout);
-        return argc < 2 ? EXIT_USAGE : EXIT_FINE;
-    }
-    for (int i = 2; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(argv[i], "--hashes") == 0)
-            hashes = true;
-        else if (strcmp(argv[i], "--lang") == 0 && value)
-            lang_option = argv[++i];
-        else if (strcmp(argv[i], "--seat") == 0) {
-            if (tool_number("--seat", value, 1, GAME_MAX_PLAYERS, &seat))
-                return EXIT_USAGE;
-            i++;
-        } else if (strcmp(argv[i], "--state") == 0) {
-            if (tool_number("--state", value, 0, 1000000, &ply))
-                return EXIT_USAGE;
-            i++;
-        } else
-            return tool_usage("replay: unknown option %.30s", argv[i]);
-    }
-    if (lang_from(lang_option, &lang))
-        return tool_usage("--lang takes en or de, not %.20s", lang_option);
-    if (tool_read_record(argv[1], &r))
+    long seat = args_number(a, "seat");
+    bool json = args_has(a, "json");
+    if (args_has(a, "hashes") && args_has(a, "state"))
+        return tool_usage(tool_text("not-both"), "--hashes", "--state");
+    if (tool_read_record(args_word(a, 0), &r))
         return EXIT_FAILED;
-    int code = EXIT_FINE;
+    int code;
     if (seat > r.config.n_players)
-        code =
-            tool_usage("--seat: this game has %u seats", (unsigned)r.config.n_players);
-    else if (hashes)
-        record_replay(&r, hash_step, NULL);
-    else if (ply >= 0) {
-        w.ply = (uint32_t)ply;
-        record_replay(&r, state_step, &w);
-        if (!w.found)
-            code = tool_fail("the record has only %u actions", (unsigned)r.n_steps);
-    } else
-        code = tell_all(&r, lang, seat ? (int)seat - 1 : GAME_SPECTATOR);
+        code = tool_usage(tool_text("replay.seats"), (unsigned)r.config.n_players);
+    else if (args_has(a, "hashes"))
+        code = tell_hashes(&r, json);
+    else if (args_has(a, "state"))
+        code = tell_state(&r, args_number(a, "state"));
+    else
+        code = tell_all(&r, seat ? (int)seat - 1 : GAME_SPECTATOR, json);
     record_done(&r);
     return code;
 }
+
+static const struct option options[] = {
+    OPTION_NUMBER("seat", "S", 1, GAME_MAX_PLAYERS, NULL),
+    {.name = "hashes"},
+    OPTION_NUMBER("state", "PLY", 0, 1000000, NULL),
+    {.name = "json"},
+    {0},
+};
+
+const struct command command_replay = {
+    .name = "replay",
+    .run = run,
+    .arguments = {{.name = "FILE", .kind = VALUE_FILE}},
+    .options = options,
+};

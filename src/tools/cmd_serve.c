@@ -7,74 +7,56 @@
 #include "server/server.h"
 #include "tools/tools.h"
 
-enum kind { KIND_TEXT, KIND_NUMBER, KIND_BOOL };
-
 /* One table for --name, MAAT_NAME and `name =`; in that order of strength. */
-static const struct setting {
-    const char *name, *value, *about;
-    uint8_t kind; /* enum kind */
-    size_t offset, size;
-    long lo, hi;
-} settings[] = {
-#define TEXT(n, v, f, a)                                                               \
+static const struct option options[] = {
+#define AT(f)                                                                          \
+    .offset = offsetof(struct server_config, f),                                       \
+    .size = sizeof(((struct server_config *)0)->f)
+#define TEXT(n, v, k, f)                                                               \
     {                                                                                  \
-        n, v, a, KIND_TEXT, offsetof(struct server_config, f),                         \
-            sizeof(((struct server_config *)0)->f), 0, 0                               \
+        .name = n, .value = v, .kind = k, AT(f)                                        \
     }
-#define NUMBER(n, v, f, lo, hi, a)                                                     \
+#define NUMBER(n, v, f, l, h)                                                          \
     {                                                                                  \
-        n, v, a, KIND_NUMBER, offsetof(struct server_config, f),                       \
-            sizeof(((struct server_config *)0)->f), lo, hi                             \
+        .name = n, .value = v, .kind = VALUE_NUMBER, .lo = l, .hi = h, AT(f)           \
     }
-#define BOOL(n, f, a)                                                                  \
+#define FLAG(n, f)                                                                     \
     {                                                                                  \
-        n, NULL, a, KIND_BOOL, offsetof(struct server_config, f), 0, 0, 1              \
+        .name = n, .hi = 1, AT(f)                                                      \
     }
-    TEXT("db", "PATH|URL", db, "SQLite file, or postgres://... for several nodes"),
-    TEXT("node", "NAME", node, "name of this process among its peers"),
-    TEXT("tls-cert", "FILE", tls_cert, "certificate chain (PEM); with it HTTPS only"),
-    TEXT("tls-key", "FILE", tls_key, "its private key"),
-    TEXT("origin", "URL", origin, "where the page lives when a proxy is in front"),
-    BOOL("trust-proxy", trust_proxy, "believe X-Forwarded-For"),
-    BOOL("secure-cookies", secure_cookies, "cookies for HTTPS only (set with TLS)"),
-    TEXT("metrics-token", "TOKEN", metrics_token, "bearer that may read /metrics"),
-    TEXT("log", "FILE", log_path, "JSON lines; standard error without it"),
-    NUMBER("log-level", "0..3", log_level, 0, 3, "errors, warnings, information, all"),
-    NUMBER("bot-threads", "N", bot_threads, 1, 64, "threads in which bots think"),
-    NUMBER("bot-pause", "MS", bot_pause_ms, 0, 10000, "least time of a bot's move"),
-    NUMBER("away", "S", away_s, 1, 86400, "absence after which a bot stands in"),
-    NUMBER("ping", "S", ping_s, 1, 3600, "silence after which a client is pinged"),
-    NUMBER("idle", "S", idle_s, 0, 86400, "idle tables leave memory after this"),
-    NUMBER("open-hours", "H", open_hours, 1, 8760, "tables that do not begin close"),
-    NUMBER("max-connections", "N", max_connections, 1, 1000000, "WebSockets at most"),
-    NUMBER("queue", "N", queue_max, 16, 1000000, "requests to the store that may wait"),
-    BOOL("no-limits", no_limits, "no rate limits (load tests)"),
+    {.name = "listen", .value = "ADDRESS:PORT", .kind = VALUE_TEXT},
+    {.name = "config", .value = "FILE", .kind = VALUE_FILE},
+    TEXT("db", "PATH|URL", VALUE_FILE, db),
+    TEXT("node", "NAME", VALUE_TEXT, node),
+    TEXT("tls-cert", "FILE", VALUE_FILE, tls_cert),
+    TEXT("tls-key", "FILE", VALUE_FILE, tls_key),
+    TEXT("origin", "URL", VALUE_TEXT, origin),
+    FLAG("trust-proxy", trust_proxy),
+    FLAG("secure-cookies", secure_cookies),
+    TEXT("metrics-token", "TOKEN", VALUE_TEXT, metrics_token),
+    TEXT("log", "FILE", VALUE_FILE, log_path),
+    NUMBER("log-level", "0..3", log_level, 0, 3),
+    NUMBER("bot-threads", "N", bot_threads, 1, 64),
+    NUMBER("bot-pause", "MS", bot_pause_ms, 0, 10000),
+    NUMBER("away", "S", away_s, 1, 86400),
+    NUMBER("ping", "S", ping_s, 1, 3600),
+    NUMBER("idle", "S", idle_s, 0, 86400),
+    NUMBER("open-hours", "H", open_hours, 1, 8760),
+    NUMBER("max-connections", "N", max_connections, 1, 1000000),
+    NUMBER("queue", "N", queue_max, 16, 1000000),
+    FLAG("no-limits", no_limits),
+    {0},
+#undef AT
 #undef TEXT
 #undef NUMBER
-#undef BOOL
+#undef FLAG
 };
 
-enum { N_SETTINGS = sizeof settings / sizeof settings[0] };
-
-static void help(void)
+static int set_number(struct server_config *cfg, const struct option *o, long v)
 {
-    puts(
-        "usage: maat serve [--listen ADDRESS:PORT] [--config FILE] [OPTIONS]\n\n"
-        "Hosts tables for the browser and for programs. Every option can stand in the\n"
-        "INI file under [serve] and in the environment (MAAT_DB, MAAT_TLS_CERT, "
-        "...).\n\n"
-        "  --listen ADDRESS:PORT     127.0.0.1:8080 without it; port 0: any\n"
-        "  --config FILE             INI file");
-    for (int i = 0; i < N_SETTINGS; i++)
-        printf("  --%s %-*s %s\n", settings[i].name, 22 - (int)strlen(settings[i].name),
-               settings[i].value ? settings[i].value : "", settings[i].about);
-}
+    char *at = (char *)cfg + o->offset;
 
-static int set_number(struct server_config *cfg, const struct setting *s, long v)
-{
-    char *at = (char *)cfg + s->offset;
-
-    if (s->kind == KIND_BOOL) {
+    if (o->kind == VALUE_NONE) {
         *(bool *)(void *)at = v != 0;
     } else {
         uint32_t n = (uint32_t)v;
@@ -83,23 +65,23 @@ static int set_number(struct server_config *cfg, const struct setting *s, long v
     return 0;
 }
 
-static int set(struct server_config *cfg, const struct setting *s, const char *value)
+static int set(struct server_config *cfg, const struct option *o, const char *value)
 {
     long v;
 
-    if (s->kind == KIND_TEXT) {
-        if (strlen(value) >= s->size)
-            return tool_usage("%s is too long", s->name);
-        memcpy((char *)cfg + s->offset, value, strlen(value) + 1);
+    if (o->kind != VALUE_NUMBER && o->kind != VALUE_NONE) {
+        if (strlen(value) >= o->size)
+            return tool_usage(tool_text("value-long"), o->name, (unsigned)o->size - 1);
+        memcpy((char *)cfg + o->offset, value, strlen(value) + 1);
         return 0;
     }
-    if (s->kind == KIND_BOOL && (!strcmp(value, "yes") || !strcmp(value, "true")))
-        return set_number(cfg, s, 1);
-    if (s->kind == KIND_BOOL && (!strcmp(value, "no") || !strcmp(value, "false")))
-        return set_number(cfg, s, 0);
-    if (tool_number(s->name, value, s->lo, s->hi, &v))
+    if (o->kind == VALUE_NONE && (!strcmp(value, "yes") || !strcmp(value, "true")))
+        return set_number(cfg, o, 1);
+    if (o->kind == VALUE_NONE && (!strcmp(value, "no") || !strcmp(value, "false")))
+        return set_number(cfg, o, 0);
+    if (tool_number(o->name, value, o->lo, o->hi, &v))
         return EXIT_USAGE;
-    return set_number(cfg, s, v);
+    return set_number(cfg, o, v);
 }
 
 static int set_listen(struct server_config *cfg, const char *value)
@@ -113,8 +95,8 @@ static int set_listen(struct server_config *cfg, const char *value)
         n -= 2;
     }
     if (!colon || n >= sizeof cfg->address)
-        return tool_usage("--listen wants ADDRESS:PORT, not %.60s", value);
-    if (tool_number("listen", colon + 1, 0, 65535, &port))
+        return tool_usage(tool_text("serve.bad-listen"), value);
+    if (tool_number("--listen", colon + 1, 0, 65535, &port))
         return EXIT_USAGE;
     if (n) {
         memcpy(cfg->address, value, n);
@@ -128,12 +110,16 @@ static int set_listen(struct server_config *cfg, const char *value)
 
 static int set_by_name(struct server_config *cfg, const char *name, const char *value)
 {
+    struct nearest n;
     if (!strcmp(name, "listen"))
         return set_listen(cfg, value);
-    for (int i = 0; i < N_SETTINGS; i++)
-        if (!strcmp(name, settings[i].name))
-            return set(cfg, &settings[i], value);
-    return tool_usage("no such setting: %.60s", name);
+    nearest_begin(&n, name, strlen(name));
+    for (const struct option *o = options; o->name; o++) {
+        if (o->size && !strcmp(name, o->name))
+            return set(cfg, o, value);
+        nearest_try(&n, o->name);
+    }
+    return tool_usage(tool_text("serve.no-setting"), name, nearest_say(&n, ""));
 }
 
 static int on_ini(void *user, const char *section, const char *name, const char *value)
@@ -148,9 +134,9 @@ static int read_ini(struct server_config *cfg, const char *path)
     int line = ini_parse(path, on_ini, cfg);
 
     if (line < 0)
-        return tool_usage("cannot read %s", path);
+        return tool_usage(tool_text("cannot-read"), path);
     if (line > 0)
-        return tool_usage("%s: line %d is wrong", path, line);
+        return tool_usage(tool_text("serve.bad-line"), path, line);
     return 0;
 }
 
@@ -161,64 +147,44 @@ static int read_environment(struct server_config *cfg)
 
     if (value && set_listen(cfg, value))
         return EXIT_USAGE;
-    for (int i = 0; i < N_SETTINGS; i++) {
+    for (const struct option *o = options; o->name; o++) {
         char *p = name + 5;
-        for (const char *s = settings[i].name; *s; s++)
+        for (const char *s = o->name; *s; s++)
             *p++ = *s == '-' ? '_' : (char)(*s - 'a' + 'A');
         *p = '\0';
-        value = getenv(name);
-        if (value && set(cfg, &settings[i], value))
+        value = o->size ? getenv(name) : NULL;
+        if (value && set(cfg, o, value))
             return EXIT_USAGE;
     }
     return 0;
 }
 
-static bool is_flag(const char *name)
+static int read_arguments(struct server_config *cfg, const struct args *a)
 {
-    for (int i = 0; i < N_SETTINGS; i++)
-        if (!strcmp(name, settings[i].name))
-            return settings[i].kind == KIND_BOOL;
-    return false;
-}
-
-static int read_arguments(struct server_config *cfg, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        const char *name = argv[i] + 2;
-        if (strncmp(argv[i], "--", 2) != 0)
-            return tool_usage("serve takes options only, not %.60s", argv[i]);
-        if (is_flag(name)) {
-            if (set_by_name(cfg, name, "yes"))
-                return EXIT_USAGE;
-            continue;
-        }
-        if (i + 1 == argc)
-            return tool_usage("--%.40s wants a value", name);
-        i++;
-        if (strcmp(name, "config") != 0 && set_by_name(cfg, name, argv[i]))
+    const struct option *o;
+    const char *value;
+    for (int i = 0; (o = args_given(a, i, &value)); i++) {
+        if (!strcmp(o->name, "listen") ? set_listen(cfg, value)
+                                       : o->size && set(cfg, o, value ? value : "yes"))
             return EXIT_USAGE;
     }
     return 0;
 }
 
-int cmd_serve(int argc, char **argv)
+static int run(const struct args *a)
 {
     struct server_config cfg;
-    const char *ini = getenv("MAAT_CONFIG");
+    const char *ini = args_text(a, "config");
 
+    if (!ini)
+        ini = getenv("MAAT_CONFIG");
     server_defaults(&cfg);
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help")) {
-            help();
-            return EXIT_FINE;
-        }
-        if (!strcmp(argv[i], "--config") && i + 1 < argc)
-            ini = argv[i + 1];
-    }
     if ((ini && read_ini(&cfg, ini)) || read_environment(&cfg) ||
-        read_arguments(&cfg, argc, argv))
+        read_arguments(&cfg, a))
         return EXIT_USAGE;
     if (cfg.tls_cert[0] && !cfg.tls_key[0])
-        return tool_usage("--tls-cert wants --tls-key as well");
+        return tool_usage("%s", tool_text("serve.no-key"));
     return server_run(&cfg) ? EXIT_FAILED : EXIT_FINE;
 }
+
+const struct command command_serve = {.name = "serve", .run = run, .options = options};

@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "core/notation.h"
+#include "server/wire_put.h"
 #include "tools/tools.h"
 
 struct check {
     struct dealer dealer;
     uint32_t rolls, throws;
+    uint32_t ply; /* of the action that deviates, from 1; 0: none */
     char why[240];
 };
 
@@ -17,9 +19,9 @@ static int deviates(struct check *c, const struct record *r, uint32_t ply,
     char a[GAME_TEXT_MAX], b[GAME_TEXT_MAX];
     notation_write(r->game, s, GAME_CHANCE, have, a, sizeof a);
     notation_write(r->game, s, GAME_CHANCE, want, b, sizeof b);
-    snprintf(c->why, sizeof c->why,
-             "action %u deviates: the record says \"%s\", the seed gives \"%s\"",
-             (unsigned)ply + 1, a, b);
+    c->ply = ply + 1;
+    snprintf(c->why, sizeof c->why, tool_text("verify.deviates"), (unsigned)c->ply, a,
+             b);
     return 1;
 }
 
@@ -32,8 +34,9 @@ static int check_throw(struct check *c, const struct record *r, uint32_t ply,
     c->throws++;
     dealer_noise(&c->dealer, ply, noise, k->n_noise);
     if (k->hand(s) == GAME_NOBODY || k->resolve(s, st->throw_, noise, &want)) {
-        snprintf(c->why, sizeof c->why, "action %u: not a throw: %.40s",
-                 (unsigned)ply + 1, st->throw_);
+        c->ply = ply + 1;
+        snprintf(c->why, sizeof c->why, tool_text("verify.no-throw"), (unsigned)c->ply,
+                 st->throw_);
         return 1;
     }
     return want == st->action ? 0 : deviates(c, r, ply, s, st->action, want);
@@ -52,48 +55,85 @@ static int check_step(void *ctx, const struct record *r, uint32_t ply,
     return want == st->action ? 0 : deviates(c, r, ply, s, st->action, want);
 }
 
-static int verify(const struct record *r, const char *path)
+static int wrong(struct check *c, const char *key)
 {
-    struct check c = {0};
+    snprintf(c->why, sizeof c->why, "%s", tool_text(key));
+    return -1;
+}
+
+/* 0 when every roll is what the seed says, else -1 and c->why. */
+static int verify(const struct record *r, struct check *c)
+{
     uint8_t seed[DEALER_SEED];
     char commitment[DEALER_HEX + 1];
     const char *nonces[GAME_MAX_PLAYERS];
     if (!r->seed[0])
-        return tool_fail("%s: the seed is not revealed: nothing to verify", path);
+        return wrong(c, "verify.no-seed");
     if (!r->table[0])
-        return tool_fail("%s: no table id: the rolls cannot be recomputed", path);
+        return wrong(c, "verify.no-table");
     dealer_unhex(r->seed, seed, sizeof seed);
     dealer_commitment(seed, commitment);
     if (r->commitment[0] && strcmp(commitment, r->commitment) != 0)
-        return tool_fail("%s: the seed does not fit the commitment", path);
+        return wrong(c, "verify.no-fit");
     for (int i = 0; i < r->config.n_players; i++)
         nonces[i] = r->nonce[i];
-    if (dealer_init(&c.dealer, seed, r->table, r->config.n_players, nonces))
-        return tool_fail("%s: bad table id or nonce", path);
-    if (record_replay(r, check_step, &c))
-        return tool_fail("%s: %s", path, c.why);
-    printf("%s: %u rolls and %u throws are as the seed says%s\n", path,
-           (unsigned)c.rolls, (unsigned)c.throws,
-           r->commitment[0] ? ", and the seed fits the commitment"
-                            : " (the record has no commitment)");
-    return EXIT_FINE;
+    if (dealer_init(&c->dealer, seed, r->table, r->config.n_players, nonces))
+        return wrong(c, "verify.bad-table");
+    return record_replay(r, check_step, c) ? -1 : 0;
 }
 
-int cmd_verify(int argc, char **argv)
+static void print_json(const struct record *r, const struct check *c, const char *path)
+{
+    char buf[4096];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_text(&j, "file", path);
+    put_text(&j, "game", r->game->id);
+    put_bool(&j, "fair", !c->why[0]);
+    put_int(&j, "rolls", c->rolls);
+    put_int(&j, "throws", c->throws);
+    put_bool(&j, "committed", r->commitment[0] != '\0');
+    jot_key(&j, "deviates_at");
+    if (c->ply)
+        jot_int(&j, c->ply);
+    else
+        jot_null(&j);
+    text_or_null(&j, "why", c->why);
+    tool_json(&j);
+}
+
+static void print_fair(const struct record *r, const struct check *c, const char *path)
+{
+    printf("%s: ", path);
+    tool_print(stdout, "verify.fair", (unsigned)c->rolls, (unsigned)c->throws);
+    printf("%s%s\n", r->commitment[0] ? "" : " ",
+           tool_text(r->commitment[0] ? "verify.fits" : "verify.uncommitted"));
+}
+
+static int run(const struct args *a)
 {
     struct record r;
-    if (argc != 2 || strcmp(argv[1], "--help") == 0) {
-        int help = argc == 2;
-        fputs(
-            "usage: maat verify FILE\n"
-            "Recomputes every roll of a record from its revealed seed and says where\n"
-            "it deviates. FILE - reads standard input.\n",
-            help ? stdout : stderr);
-        return help ? EXIT_FINE : EXIT_USAGE;
-    }
-    if (tool_read_record(argv[1], &r))
+    struct check c = {0};
+    const char *path = args_word(a, 0);
+    if (tool_read_record(path, &r))
         return EXIT_FAILED;
-    int code = verify(&r, argv[1]);
+    int rc = verify(&r, &c) ? EXIT_FAILED : EXIT_FINE;
+    if (args_has(a, "json"))
+        print_json(&r, &c, path);
+    else if (rc)
+        tool_fail("%s: %s", path, c.why);
+    else
+        print_fair(&r, &c, path);
     record_done(&r);
-    return code;
+    return rc;
 }
+
+static const struct option options[] = {{.name = "json"}, {0}};
+
+const struct command command_verify = {
+    .name = "verify",
+    .run = run,
+    .arguments = {{.name = "FILE", .kind = VALUE_FILE}},
+    .options = options,
+};

@@ -6,22 +6,17 @@
 
 static enum lang spoken = LANG_EN;
 
-int tool_speak(int *argc, char **argv)
+void tool_speak(int argc, char **argv)
 {
     const char *option = NULL;
-    int n = 1;
-    for (int i = 1; i < *argc; i++) {
-        if (strcmp(argv[i], "--lang") == 0)
-            option = ++i < *argc ? argv[i] : "";
-        else
-            argv[n++] = argv[i];
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc)
+            option = argv[++i];
+        else if (strncmp(argv[i], "--lang=", 7) == 0)
+            option = argv[i] + 7;
     }
-    *argc = n;
-    argv[n] = NULL;
-    if (!lang_from(option, &spoken))
-        return 0;
-    lang_from(NULL, &spoken);
-    return tool_usage(tool_text("bad-lang"), option);
+    if (lang_from(option, &spoken))
+        lang_from(NULL, &spoken);
 }
 
 enum lang tool_lang(void)

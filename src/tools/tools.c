@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/config.h"
+#include "core/jot.h"
 #include "core/registry.h"
 
 static void say(const char *fmt, va_list ap)
@@ -38,34 +40,86 @@ int tool_fail(const char *fmt, ...)
 const struct game *tool_game(const char *id)
 {
     const struct game *g = registry_find(id);
+    struct nearest near;
     char list[200] = "";
     size_t n = 0;
     if (g)
         return g;
-    for (const struct game *const *k = game_list; *k && n < sizeof list; k++)
+    nearest_begin(&near, id, strlen(id));
+    for (const struct game *const *k = game_list; *k && n < sizeof list; k++) {
+        nearest_try(&near, (*k)->id);
         n += (size_t)snprintf(list + n, sizeof list - n, " %s", (*k)->id);
-    tool_usage(tool_text("no-game"), id, list);
+    }
+    tool_usage(tool_text("no-game"), id, list, nearest_say(&near, ""));
     return NULL;
 }
 
-int tool_config(const struct game *g, int argc, char **argv, int from,
+/* What may have been meant by a key=value that the game refused; "" if nothing. */
+static const char *meant_by(const struct game *g, const char *pair)
+{
+    static const char *const players[] = {"players", NULL};
+    struct nearest n;
+    size_t len = strcspn(pair, "=");
+    const struct game_option *o = g->options;
+    while (o->key && (strlen(o->key) != len || memcmp(o->key, pair, len) != 0))
+        o++;
+    if (o->key) {
+        nearest_begin(&n, pair + len + 1, strlen(pair + len + 1));
+        nearest_try_all(&n, o->values);
+    } else {
+        nearest_begin(&n, pair, len);
+        nearest_try_all(&n, players);
+        for (o = g->options; o->key; o++)
+            nearest_try(&n, o->key);
+    }
+    return n.distance ? nearest_say(&n, "") : "";
+}
+
+int tool_config(const struct game *g, const struct args *a, const char *extra,
                 struct game_config *ret)
 {
     char text[CONFIG_TEXT_MAX] = "", why[120];
-    size_t n = 0;
-    for (int i = from; i < argc; i++) {
-        int k = snprintf(text + n, sizeof text - n, n ? " %s" : "%s", argv[i]);
+    const char *pair, *hint = "";
+    size_t n = (size_t)snprintf(text, sizeof text, "%s", extra ? extra : "");
+    for (int i = 0; (pair = args_pair(a, i)); i++) {
+        struct game_config one;
+        int k = snprintf(text + n, sizeof text - n, n ? " %s" : "%s", pair);
         if (k < 0 || (size_t)k >= sizeof text - n) {
             tool_usage("%s", tool_text("many-options"));
             return -1;
         }
         n += (size_t)k;
+        if (!hint[0] && config_parse(g, pair, &one, why, sizeof why))
+            hint = meant_by(g, pair);
     }
     if (config_parse(g, text, ret, why, sizeof why)) {
-        tool_usage("%s", tool_reason(why));
+        tool_usage("%s%s", tool_reason(why), hint);
         return -1;
     }
     return 0;
+}
+
+int tool_json(struct jot *j)
+{
+    jot_close(j, '}');
+    if (!jot_ok(j))
+        return tool_fail("%s", tool_text("memory"));
+    puts(j->buf);
+    return EXIT_FINE;
+}
+
+int tool_bot(const struct game *g, const char *spec)
+{
+    char why[160];
+    struct nearest n;
+    struct bot *b = bot_new(g, spec, 1, why, sizeof why);
+    if (b) {
+        bot_free(b);
+        return 0;
+    }
+    nearest_begin(&n, spec, strcspn(spec, ":"));
+    nearest_try_all(&n, bot_levels);
+    return tool_usage("%s%s", tool_reason(why), n.distance ? nearest_say(&n, "") : "");
 }
 
 int tool_number(const char *option, const char *text, long lo, long hi, long *ret)

@@ -8,27 +8,30 @@
 
 #include "core/record.h"
 #include "core/texts.h"
+#include "tools/options.h"
 
 /* Exit codes of every subcommand. */
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
-int cmd_analyse(int argc, char **argv);
-int cmd_arena(int argc, char **argv);
-int cmd_bot(int argc, char **argv);
-int cmd_botcheck(int argc, char **argv);
-int cmd_admin(int argc, char **argv);
-int cmd_backup(int argc, char **argv);
-int cmd_bench(int argc, char **argv);
-int cmd_games(int argc, char **argv);
-int cmd_load(int argc, char **argv);
-int cmd_perft(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_random(int argc, char **argv);
-int cmd_referee(int argc, char **argv);
-int cmd_replay(int argc, char **argv);
-int cmd_serve(int argc, char **argv);
-int cmd_verify(int argc, char **argv);
-int cmd_version(int argc, char **argv);
+extern const struct command command_admin;
+extern const struct command command_analyse;
+extern const struct command command_arena;
+extern const struct command command_backup;
+extern const struct command command_bench;
+extern const struct command command_bot;
+extern const struct command command_botcheck;
+extern const struct command command_completions;
+extern const struct command command_games;
+extern const struct command command_help;
+extern const struct command command_load;
+extern const struct command command_perft;
+extern const struct command command_play;
+extern const struct command command_random;
+extern const struct command command_referee;
+extern const struct command command_replay;
+extern const struct command command_serve;
+extern const struct command command_verify;
+extern const struct command command_version;
 
 /* Say "maat: ..." on standard error and answer EXIT_USAGE. */
 int tool_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -36,10 +39,10 @@ int tool_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int tool_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /*
- * Take `--lang en|de` out of the arguments and speak that language from now on, else
- * that of the locale. Tools that never call this speak English. 0 or EXIT_USAGE.
+ * Speak the language of `--lang en|de` in the arguments from now on, else that of the
+ * locale. What is wrong with the option is for the reader of the options to say.
  */
-int tool_speak(int *argc, char **argv);
+void tool_speak(int argc, char **argv);
 enum lang tool_lang(void); /* the one spoken */
 /* A text of texts/tools.*, in the language spoken. */
 const char *tool_text(const char *key);
@@ -52,12 +55,25 @@ const char *tool_reason(const char *why);
 /* Print a text filled up with blanks, in front or behind, to so many columns. */
 void tool_pad(FILE *f, const char *text, int columns, bool front);
 
+/* The commit that the program was built from; "" when that is not known. */
+extern const char tool_commit[];
+
+/* Close the object that was written and print it; the exit code. */
+struct jot;
+int tool_json(struct jot *j);
+
 /* The game named by `id`, or NULL after saying so with the list of games. */
 const struct game *tool_game(const char *id);
 
-/* Join argv[from..] into "key=value key=value"; -1 after saying what is wrong. */
-int tool_config(const struct game *g, int argc, char **argv, int from,
+/*
+ * The options of the game that were given, and `extra` as if it had been given too
+ * (NULL: nothing); -1 after saying what is wrong.
+ */
+int tool_config(const struct game *g, const struct args *a, const char *extra,
                 struct game_config *ret);
+
+/* Is there a bot of this spec? EXIT_USAGE after saying what is wrong with it. */
+int tool_bot(const struct game *g, const char *spec);
 
 /* A whole number in lo..hi from an option's value; -1 after saying what is wrong. */
 int tool_number(const char *option, const char *text, long lo, long hi, long *ret);

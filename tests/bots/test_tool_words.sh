@@ -53,7 +53,7 @@ refuses "unbekannter Bot 'oracle'" arena aton --bots oracle --lang de &&
     refuses "--bots fehlt" arena aton --lang de &&
     refuses "--lang takes en or de" arena aton --lang fr &&
     refuses "lässt sich nicht lesen" analyse /no/such/file --lang de &&
-    refuses "unbekannt, oder der Wert fehlt" analyse x --no-option 1 --lang de
+    refuses "analyse hat keine Option --no-option" analyse x --no-option 1 --lang de
 say $? "what is wrong is said in German, in one line"
 
 arena --records "$dir/games" >"$dir/out"

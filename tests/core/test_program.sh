@@ -27,7 +27,7 @@ code 2 "$maat" || bad=1
 code 2 "$maat" nonsense || bad=1
 code 2 "$maat" play chess || bad=1
 code 2 "$maat" play ra players=9 || bad=1
-code 2 "$maat" play ra --seats a,b || bad=1
+code 2 "$maat" play ra --seats a || bad=1
 code 2 "$maat" play ra --lang fr || bad=1
 code 2 "$maat" perft ra zero || bad=1
 code 1 "$maat" replay "$dir/none.rec" || bad=1

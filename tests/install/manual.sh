@@ -1,4 +1,5 @@
-# Every subcommand has a manual page, which names every option that its --help names.
+# Every subcommand has a manual page, which names every option that its --help names;
+# what all of them have (--help, --lang) is in the page of the program.
 # manual.sh SOURCES PROGRAM
 man=$1/docs/man
 maat=$2
@@ -17,8 +18,8 @@ for command in $commands; do
     [ -f "$page" ] || { complain "$page is missing"; continue; }
     help=$("$maat" "$command" --help) || complain "maat $command --help fails"
     for option in $(echo "$help" | grep -oE '(^|[^a-z-])--[a-z][a-z-]*' | grep -oE -- '--.*' | sort -u); do
-        [ "$option" = --help ] && continue
-        grep -qE -- "\*[^*]*$option\*" "$page" || complain "maat-$command.1 does not name $option"
+        case $option in --help | --lang) page_of=$man/maat.1.scd ;; *) page_of=$page ;; esac
+        grep -qE -- "\*[^*]*$option\*" "$page_of" || complain "$page_of does not name $option of $command"
     done
     # And nothing that does not exist: an option that the help does not know.
     for option in $(sed '/^# SEE ALSO/,$d; /^```/,/^```/d' "$page" | grep -oE '^\*--[a-z-]+' | tr -d '*' | sort -u); do
