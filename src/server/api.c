@@ -125,6 +125,7 @@ void call_store_error(struct call *c, enum store_code code)
     case STORE_IO:
     case STORE_FENCED:
     case STORE_CLOSED:
+    case STORE_LONG:
         call_error(c, 503, "unavailable",
                    "it could not be stored; nothing has changed");
         break;

@@ -7,7 +7,8 @@
 
 enum {
     FLUSH_MS = 3000,     /* how old the index of a running table may be */
-    SNAPSHOT_ROWS = 256, /* rows after which a new snapshot pays off */
+    SNAPSHOT_ROWS = 256, /* rows after which another piece of it pays off */
+    SNAPSHOT_MS = 10000, /* least time between a piece that failed and the next */
     WALK_TICKS = 4,      /* in which every room is looked at, */
     WALK_LEAST = 200,    /* but never fewer than this in one tick */
 };
@@ -148,37 +149,65 @@ void hall_flush(struct server *srv)
     flush_some(srv, srv->n_dirty);
 }
 
-/* ---- snapshots: the rows so far as one text ---------------------------------- */
+/* ---- snapshots: the rows so far as texts, piece by piece ----------------------- */
 
-static void on_rows_for_snapshot(void *ctx, enum store_code code,
-                                 const struct store_history *h)
+/* Somebody else's piece was there first, or ours is not stored: look where it ends. */
+static void on_snapshot(void *ctx, enum store_code code)
 {
-    struct server *srv = ctx;
-    char *text;
-    size_t len, cap;
-    uint64_t seq;
+    struct room *r = ctx;
 
-    if (code != STORE_OK || !h->n_rows)
-        return;
-    cap = h->snapshot_len + h->n_rows * 64;
+    if (code != STORE_OK) {
+        r->snapshot_seq = 0;
+        r->snapshot_at = net_now_ms() + SNAPSHOT_MS;
+    }
+    r->is_snapping = false;
+    room_drop(r);
+}
+
+static enum store_code add_piece(struct room *r, const struct store_history *h)
+{
+    uint64_t after = h->rows[0].seq - 1;
+    enum store_code code;
+    size_t len = 0, cap = h->n_rows * 64;
+    char *text;
+
     for (size_t i = 0; i < h->n_rows; i++)
         cap += strlen(h->rows[i].text) + STORE_KEY_MAX;
     text = malloc(cap);
     if (!text)
-        return;
-    len = h->snapshot_len;
-    memcpy(text, h->snapshot ? h->snapshot : "", len);
+        return STORE_FULL;
     for (size_t i = 0; i < h->n_rows; i++)
         len += (size_t)table_row_text(&h->rows[i], text + len, cap - len);
-    seq = h->rows[h->n_rows - 1].seq;
-    store_snapshot_put(srv->store, h->table.id, seq, text, len, NULL, NULL);
+    r->snapshot_seq = h->rows[h->n_rows - 1].seq;
+    code = store_snapshot_add(r->srv->store, r->id, after, r->snapshot_seq, text, len,
+                              on_snapshot, r);
     free(text);
+    return code;
+}
+
+static void on_rows_for_snapshot(void *ctx, enum store_code code,
+                                 const struct store_history *h)
+{
+    struct room *r = ctx;
+
+    if (code == STORE_OK && h->snapshot_seq > r->snapshot_seq)
+        r->snapshot_seq = h->snapshot_seq;
+    if (code == STORE_OK && h->n_rows >= SNAPSHOT_ROWS)
+        code = add_piece(r, h);
+    else
+        code = code == STORE_OK ? STORE_MISSING : code;
+    if (code == STORE_OK)
+        return;
+    r->is_snapping = false;
+    room_drop(r);
 }
 
 static void take_snapshot(struct room *r)
 {
-    r->snapshot_seq = r->table->seq;
-    store_load(r->srv->store, r->id, 0, on_rows_for_snapshot, r->srv);
+    r->is_snapping = store_load(r->srv->store, r->id, r->snapshot_seq,
+                                on_rows_for_snapshot, r) == STORE_OK;
+    if (r->is_snapping)
+        room_hold(r);
 }
 
 /* ---- loading -------------------------------------------------------------------- */
@@ -388,7 +417,8 @@ static void walk(struct server *srv, int64_t now)
         hall_look_tick(r);
         presence_retry(r);
         drive_tick(r, now);
-        if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS)
+        if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS && !r->is_snapping &&
+            now >= r->snapshot_at)
             take_snapshot(r);
     }
     if (!r)

@@ -101,6 +101,9 @@ static void on_row(void *ctx, enum store_code code)
         r->fence = 0;
         refuse(r, op, OP_CONFLICT, "another node drives this table now");
         break;
+    case STORE_LONG:
+        refuse(r, op, OP_CONFLICT, "the log of this table is full");
+        break;
     case STORE_FULL:
     case STORE_IO:
     case STORE_MISSING:

@@ -196,6 +196,8 @@ struct room {
     game_action decided[GAME_MAX_PLAYERS];
     int64_t think_at[GAME_MAX_PLAYERS]; /* not to be played before */
     uint64_t snapshot_seq;
+    int64_t snapshot_at; /* no piece of it before this */
+    bool is_snapping;    /* one is on its way */
     uint64_t news_seq;   /* newest row of another node that was heard of */
     uint64_t looked_for; /* the same when the present look at the store began */
 };

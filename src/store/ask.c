@@ -114,7 +114,7 @@ void answer_request(struct request *r)
     case REQ_APPEND:
     case REQ_TABLE_NEW:
     case REQ_TABLE_PUT:
-    case REQ_SNAPSHOT_PUT:
+    case REQ_SNAPSHOT_ADD:
     case REQ_TABLE_DROP:
     case REQ_CHAT_ADD:
     case REQ_PERSON_PUT:
@@ -139,6 +139,8 @@ enum store_code store_append(struct store *s, const char *table,
     size_t key = strlen(row->key) + 1, text = strlen(row->text) + 1;
     if (key > STORE_KEY_MAX || text > STORE_TEXT_MAX || row->seq == 0)
         return STORE_IO;
+    if (row->seq > STORE_ROWS_MAX + STORE_ROWS_SPARE)
+        return STORE_LONG;
     enum store_code code;
     struct request *r = request_new(REQ_APPEND, table, key + text, ctx, &code);
     if (!r)
@@ -184,15 +186,16 @@ enum store_code store_table_put(struct store *s, const struct store_table *t,
     return ask_table(s, REQ_TABLE_PUT, t, done, ctx);
 }
 
-enum store_code store_snapshot_put(struct store *s, const char *table, uint64_t seq,
-                                   const char *text, size_t len, store_done *done,
-                                   void *ctx)
+enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t after,
+                                   uint64_t seq, const char *text, size_t len,
+                                   store_done *done, void *ctx)
 {
     enum store_code code;
-    struct request *r = request_new(REQ_SNAPSHOT_PUT, table, len + 1, ctx, &code);
+    struct request *r = request_new(REQ_SNAPSHOT_ADD, table, len + 1, ctx, &code);
     if (!r)
         return code;
     r->call.done = done;
+    r->u.snapshot.after = after;
     r->u.snapshot.seq = seq;
     r->u.snapshot.text = memcpy(r->tail, text, len);
     r->u.snapshot.len = len;

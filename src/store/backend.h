@@ -15,7 +15,7 @@ enum request_op {
     REQ_APPEND,
     REQ_TABLE_NEW,
     REQ_TABLE_PUT,
-    REQ_SNAPSHOT_PUT,
+    REQ_SNAPSHOT_ADD,
     REQ_TABLE_DROP,
     REQ_CHAT_ADD,
     REQ_PERSON_PUT,
@@ -88,7 +88,7 @@ struct request {
         struct store_row row;
         struct store_table table;
         struct {
-            uint64_t seq;
+            uint64_t after, seq;
             const char *text;
             size_t len;
         } snapshot;

@@ -113,11 +113,12 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_TABLE_NEW:
     case REQ_TABLE_PUT:
         return table_args(r, ret);
-    case REQ_SNAPSHOT_PUT:
+    case REQ_SNAPSHOT_ADD:
         pg_text(ret, r->id);
+        pg_int(ret, (int64_t)r->u.snapshot.after);
         pg_int(ret, (int64_t)r->u.snapshot.seq);
         pg_text(ret, r->u.snapshot.text);
-        return PG_SNAPSHOT_PUT;
+        return PG_SNAPSHOT_ADD;
     case REQ_TABLE_DROP:
         pg_text(ret, r->id);
         return PG_TABLE_DROP;

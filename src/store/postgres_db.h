@@ -15,7 +15,7 @@ enum pg_id {
     PG_APPEND_FENCED,
     PG_TABLE_NEW,
     PG_TABLE_PUT,
-    PG_SNAPSHOT_PUT,
+    PG_SNAPSHOT_ADD,
     PG_TABLE_DROP,
     PG_CHAT_ADD,
     PG_PERSON_PUT,

@@ -56,6 +56,11 @@ static const char *const migrations[] = {
     " PRIMARY KEY(table_id, node));"
     "CREATE INDEX presence_node ON presence(node);",
     "CREATE TABLE mute(person text, other text, PRIMARY KEY(person, other));",
+    /* A snapshot in pieces, none of which is written twice. */
+    "CREATE TABLE piece(table_id text, after bigint, seq bigint NOT NULL,"
+    " text text NOT NULL, PRIMARY KEY(table_id, after));"
+    "INSERT INTO piece SELECT table_id, 0, seq, text FROM snapshot;"
+    "DROP TABLE snapshot;",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -163,13 +168,12 @@ const char *const pg_sql[PG_COUNT] = {
         " unnest(ARRAY[$2, $3, $4, $5, $6, $7]) p WHERE p <> ''"
         " ON CONFLICT DO NOTHING)"
         " SELECT id FROM game_table WHERE id = $1",
-    [PG_SNAPSHOT_PUT] = "WITH s AS (INSERT INTO snapshot SELECT $1, $2::bigint, $3"
-                        " WHERE " HAS_TABLE " ON CONFLICT(table_id) DO UPDATE SET"
-                        " seq = excluded.seq, text = excluded.text"
-                        " WHERE excluded.seq >= snapshot.seq)"
-                        " SELECT id FROM game_table WHERE id = $1",
+    [PG_SNAPSHOT_ADD] = "INSERT INTO piece SELECT $1, $2::bigint, $3::bigint, $4"
+                        " WHERE " HAS_TABLE " AND $2::bigint ="
+                        " (SELECT coalesce(max(seq), 0) FROM piece WHERE table_id = $1)"
+                        " ON CONFLICT DO NOTHING",
     [PG_TABLE_DROP] = "WITH a AS (DELETE FROM log WHERE table_id = $1),"
-                      " b AS (DELETE FROM snapshot WHERE table_id = $1),"
+                      " b AS (DELETE FROM piece WHERE table_id = $1),"
                       " c AS (DELETE FROM chat WHERE table_id = $1),"
                       " d AS (DELETE FROM seat WHERE table_id = $1),"
                       " e AS (DELETE FROM lease WHERE table_id = $1)"
@@ -235,7 +239,9 @@ const char *const pg_sql[PG_COUNT] = {
         " (SELECT CASE WHEN node = $3 AND mark = $4 THEN 'me' ELSE 'other' END"
         " FROM log WHERE table_id = $1 AND seq = $2)",
     [PG_TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM game_table t WHERE t.id = $1",
-    [PG_SNAPSHOT_GET] = "SELECT seq, text FROM snapshot WHERE table_id = $1",
+    [PG_SNAPSHOT_GET] =
+        "SELECT max(seq), string_agg(text, '' ORDER BY after) FROM piece"
+        " WHERE table_id = $1 HAVING count(*) > 0",
     [PG_ROWS] = "SELECT seq, at, kind, key, text FROM log"
                 " WHERE table_id = $1 AND seq > $2 ORDER BY seq",
     [PG_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1 AND " ANYBODY),

@@ -244,8 +244,10 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_TABLE_DROP:
         r->code = w->is_again ? STORE_OK : STORE_MISSING;
         break;
+    case REQ_SNAPSHOT_ADD:
+        r->code = STORE_CONFLICT;
+        break;
     case REQ_TABLE_PUT:
-    case REQ_SNAPSHOT_PUT:
     case REQ_CHAT_ADD:
         r->code = STORE_MISSING;
         break;

@@ -63,6 +63,12 @@ static const char *const migrations[] = {
     " id INTEGER PRIMARY KEY, num INTEGER NOT NULL, seq INTEGER NOT NULL,"
     " at INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,"
     " text TEXT NOT NULL);",
+    /* A snapshot in pieces, none of which is written twice. */
+    "CREATE TABLE piece(id INTEGER PRIMARY KEY, num INTEGER NOT NULL,"
+    " after INTEGER NOT NULL, seq INTEGER NOT NULL, text BLOB NOT NULL);"
+    "CREATE UNIQUE INDEX piece_num ON piece(num, after, seq);"
+    "INSERT INTO piece(num, after, seq, text) SELECT num, 0, seq, text FROM snapshot;"
+    "DROP TABLE snapshot;",
 };
 
 enum {
@@ -171,9 +177,9 @@ static const char *const sql_text[SQL_COUNT] = {
                       " WHERE num = ?1",
     [SQL_SEAT_ADD] = "INSERT OR IGNORE INTO seat(person, num) VALUES(?1, ?2)",
     [SQL_SEAT_CLEAR] = "DELETE FROM seat WHERE num = ?1",
-    [SQL_SNAPSHOT_PUT] = "INSERT INTO snapshot(num, seq, text) VALUES(?1, ?2, ?3)"
-                         " ON CONFLICT(num) DO UPDATE SET seq = excluded.seq,"
-                         " text = excluded.text WHERE excluded.seq >= seq",
+    [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text)"
+                         " SELECT ?1, ?2, ?3, ?4 WHERE ?2 = coalesce((SELECT seq"
+                         " FROM piece WHERE num = ?1 ORDER BY after DESC LIMIT 1), 0)",
     [SQL_ROW_DROP] = "DELETE FROM log WHERE id = ?1",
     [SQL_RUN_PUT] = "INSERT INTO run(num, first, places) VALUES(?1, ?2, ?3)",
     [SQL_RUN_LAST] = "SELECT first, places FROM run WHERE num = ?1"
@@ -190,9 +196,10 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_LOG_SCAN] = "SELECT id, num, seq FROM log WHERE id > ?1 ORDER BY id",
     [SQL_RUNS_ALL] = "SELECT first, places, num FROM run ORDER BY num, first",
     [SQL_STRAY_KEEP] = "INSERT INTO stray SELECT * FROM log WHERE id = ?1",
+    [SQL_TABLE_CUT] = "UPDATE game_table SET seq = min(seq, ?2) WHERE num = ?1",
     [SQL_TABLE_HAS] = "SELECT 1 FROM game_table WHERE num = ?1",
     [SQL_DATA_VERSION] = "PRAGMA data_version",
-    [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE num = ?1",
+    [SQL_DROP_SNAPSHOT] = "DELETE FROM piece WHERE num = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
     [SQL_DROP_SETUP] = "DELETE FROM setup WHERE num = ?1",
     [SQL_DROP_TABLE] = "DELETE FROM game_table WHERE num = ?1",
@@ -215,7 +222,9 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
                            " AND person IN (SELECT id FROM person WHERE login = '')",
     [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE t.id = ?1",
-    [SQL_SNAPSHOT_GET] = "SELECT seq, text FROM snapshot WHERE num = ?1",
+    [SQL_SNAPSHOT_SIZE] =
+        "SELECT max(seq), sum(length(text)) FROM piece WHERE num = ?1",
+    [SQL_SNAPSHOT_GET] = "SELECT text FROM piece WHERE num = ?1 ORDER BY after",
     [SQL_ROW_GET] = "SELECT seq, at, kind, key, text FROM log WHERE id = ?1"
                     " AND num = ?2 AND seq = ?3",
     [SQL_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1"),

@@ -22,6 +22,7 @@ struct line {
     uint32_t n, cap;
     uint32_t in_runs; /* how many of them the runs name rightly */
     bool is_wrong;    /* a run names another row */
+    bool is_cut;      /* rows were set aside */
 };
 
 struct lines {
@@ -102,6 +103,7 @@ static int see_row(struct sqlite_db *d, struct lines *l, int64_t num, uint64_t s
         return SQLITE_NOMEM;
     if (seq == 0 || seq > x->n + UINT64_C(1))
         return set_aside(d, id, m);
+    x->is_cut |= x->n >= seq;
     while (rc == SQLITE_OK && x->n >= seq)
         rc = set_aside(d, x->id[--x->n], m);
     return rc == SQLITE_OK ? line_push(x, id) : rc;
@@ -189,6 +191,14 @@ static int write_runs(struct sqlite_db *d, const struct line *x)
     return rc;
 }
 
+/* What else speaks of the rows that were set aside: it is made anew. */
+static int forget_cut(struct sqlite_db *d, const struct line *x)
+{
+    int rc = sqlite_run(d, SQL_DROP_SNAPSHOT, "i", x->num);
+    return rc == SQLITE_OK ? sqlite_run(d, SQL_TABLE_CUT, "ii", x->num, (int64_t)x->n)
+                           : rc;
+}
+
 static int mend_line(struct sqlite_db *d, const struct line *x, int64_t mark,
                      struct mending *m)
 {
@@ -198,6 +208,10 @@ static int mend_line(struct sqlite_db *d, const struct line *x, int64_t mark,
         rc = sqlite_run(d, SQL_ROW_DROP, "i", x->id[i]);
     if (rc != SQLITE_OK || !is_there)
         return rc == SQLITE_OK ? sqlite_run(d, SQL_RUNS_DROP, "i", x->num) : rc;
+    if (x->is_cut)
+        rc = forget_cut(d, x);
+    if (rc != SQLITE_OK)
+        return rc;
     uint32_t hidden = x->in_runs;
     while (hidden < x->n && x->id[hidden] <= mark)
         hidden++;

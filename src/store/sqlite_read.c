@@ -122,19 +122,34 @@ static bool on_session(struct reply *p, sqlite3_stmt *st)
     return true;
 }
 
+/* The room for all pieces is in history.snapshot; the length grows with each. */
+static bool on_piece(struct reply *p, sqlite3_stmt *st)
+{
+    size_t len = (size_t)sqlite3_column_bytes(st, 0);
+    if (len > 0)
+        memcpy((char *)p->history.snapshot + p->history.snapshot_len,
+               sqlite3_column_blob(st, 0), len);
+    p->history.snapshot_len += len;
+    return true;
+}
+
 static int load_snapshot(struct sqlite_db *d, struct reply *p, int64_t num)
 {
-    sqlite3_stmt *st = sqlite_bind(d, SQL_SNAPSHOT_GET, "i", num);
+    sqlite3_stmt *st = sqlite_bind(d, SQL_SNAPSHOT_SIZE, "i", num);
+    size_t size = 0;
     int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
     if (rc == SQLITE_ROW) {
-        p->history.snapshot = keep(p, st, 1);
-        p->history.snapshot_len = (size_t)sqlite3_column_bytes(st, 1);
         p->history.snapshot_seq = (uint64_t)sqlite3_column_int64(st, 0);
-        rc = p->history.snapshot ? SQLITE_DONE : SQLITE_NOMEM;
+        size = (size_t)sqlite3_column_int64(st, 1);
     }
     if (st)
         sqlite3_reset(st);
-    return rc;
+    if (rc != SQLITE_ROW || p->history.snapshot_seq == 0)
+        return rc == SQLITE_ROW ? SQLITE_DONE : rc;
+    p->history.snapshot = arena_alloc(&p->arena, size + 1);
+    if (!p->history.snapshot)
+        return SQLITE_NOMEM;
+    return each(sqlite_bind(d, SQL_SNAPSHOT_GET, "i", num), p, on_piece);
 }
 
 /*

@@ -153,6 +153,16 @@ static int put_session(struct sqlite_db *d, const struct store_session *x)
                       x->created, x->seen);
 }
 
+static int add_snapshot(struct sqlite_db *d, int64_t num, struct request *r)
+{
+    int rc = sqlite_run(d, SQL_SNAPSHOT_ADD, "iiib", num, (int64_t)r->u.snapshot.after,
+                        (int64_t)r->u.snapshot.seq, (const void *)r->u.snapshot.text,
+                        r->u.snapshot.len);
+    if (rc == SQLITE_OK && sqlite3_changes(d->db) == 0)
+        r->code = STORE_CONFLICT;
+    return rc;
+}
+
 /* Writes that belong to a table which must exist. */
 static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
                           struct request *r)
@@ -167,9 +177,8 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *r
     }
     if (r->op == REQ_APPEND)
         return write_row(d, runs, num, r);
-    if (r->op == REQ_SNAPSHOT_PUT)
-        return sqlite_run(d, SQL_SNAPSHOT_PUT, "iib", num, (int64_t)r->u.snapshot.seq,
-                          (const void *)r->u.snapshot.text, r->u.snapshot.len);
+    if (r->op == REQ_SNAPSHOT_ADD)
+        return add_snapshot(d, num, r);
     if (r->op == REQ_CHAT_ADD)
         return sqlite_run(d, SQL_CHAT_ADD, "iisss", num, r->u.chat.at, r->u.chat.person,
                           r->u.chat.name, r->u.chat.text);
@@ -182,7 +191,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     r->code = STORE_OK;
     switch (r->op) {
     case REQ_APPEND:
-    case REQ_SNAPSHOT_PUT:
+    case REQ_SNAPSHOT_ADD:
     case REQ_CHAT_ADD:
     case REQ_TABLE_DROP:
         return write_to_table(d, ids, runs, r);

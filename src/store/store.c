@@ -81,6 +81,8 @@ const char *store_code_name(enum store_code code)
         return "taken";
     case STORE_CLOSED:
         return "closed";
+    case STORE_LONG:
+        return "long";
     }
     return "unknown";
 }

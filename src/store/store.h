@@ -29,7 +29,9 @@ enum {
     STORE_HASH_MAX = 128, /* an encoded argon2id hash, NUL included */
     STORE_TOKEN = 32,     /* bytes of a hashed session token */
     STORE_SEATS = 5,
-    STORE_TEXT_MAX = 4096, /* setup, summary, chat line or row text, NUL included */
+    STORE_TEXT_MAX = 4096,  /* setup, summary, chat line or row text, NUL included */
+    STORE_ROWS_MAX = 65536, /* rows of a table: whoever plays gets no more, */
+    STORE_ROWS_SPARE = 64,  /* these are for its end (resigning, closing) */
 };
 
 enum store_code {
@@ -41,6 +43,7 @@ enum store_code {
     STORE_FENCED = -5,   /* the lease this row relies on has gone to another node */
     STORE_TAKEN = -6,    /* the login or the lease belongs to somebody else */
     STORE_CLOSED = -7,   /* the store is shutting down */
+    STORE_LONG = -8,     /* the table's log has as many rows as a log may have */
 };
 
 const char *store_code_name(enum store_code code); /* "conflict" */
@@ -98,7 +101,8 @@ struct store_row {
     const char *text; /* below STORE_TEXT_MAX */
 };
 
-/* STORE_CONFLICT through `done`: the row's seq is taken; reload and look again. */
+/* STORE_CONFLICT through `done`: the row's seq is taken; reload and look again.
+ * STORE_LONG at once: beyond STORE_ROWS_MAX + STORE_ROWS_SPARE. */
 enum store_code store_append(struct store *s, const char *table,
                              const struct store_row *row, store_done *done, void *ctx);
 
@@ -130,10 +134,13 @@ enum store_code store_table_new(struct store *s, const struct store_table *t,
 /* Refresh the index (all but id, game, setup, created) unless it is newer already. */
 enum store_code store_table_put(struct store *s, const struct store_table *t,
                                 store_done *done, void *ctx);
-/* Keep rows 1..seq also as one text, so that opening a long table is one read. */
-enum store_code store_snapshot_put(struct store *s, const char *table, uint64_t seq,
-                                   const char *text, size_t len, store_done *done,
-                                   void *ctx);
+/*
+ * Keep rows after+1..seq also as one text, so that opening a long table is one read.
+ * The snapshot grows by such pieces: STORE_CONFLICT when it does not end at `after`.
+ */
+enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t after,
+                                   uint64_t seq, const char *text, size_t len,
+                                   store_done *done, void *ctx);
 /* Remove a table with its rows, snapshot and chat (administration, expiry). */
 enum store_code store_table_drop(struct store *s, const char *table, store_done *done,
                                  void *ctx);
@@ -223,7 +230,7 @@ enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
 struct store_history {
     struct store_table table;
     uint64_t snapshot_seq; /* 0: no snapshot was needed */
-    const char *snapshot;  /* rows 1..snapshot_seq, as given to store_snapshot_put */
+    const char *snapshot;  /* rows 1..snapshot_seq, the pieces in order */
     size_t snapshot_len;
     const struct store_row *rows; /* those after the snapshot and after `after` */
     size_t n_rows;

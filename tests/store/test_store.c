@@ -113,14 +113,47 @@ static void a_snapshot_replaces_the_rows_it_covers(void **state)
     kit_table_new(s, "snap", "anna");
     for (uint64_t i = 1; i <= 5; i++)
         kit_append(s, "snap", i, 0, "x");
-    store_snapshot_put(s, "snap", 4, "rows\n1..4", 9, kit_done, &put);
+    store_snapshot_add(s, "snap", 0, 4, "rows\n1..4", 9, kit_done, &put);
     store_drain(s);
     assert_int_equal(put, STORE_OK);
     assert_string_equal(kit_history(s, "snap", 0, &code), "=4 rows\n1..4\n5 d x\n");
     assert_string_equal(kit_history(s, "snap", 3, &code), "4 d x\n5 d x\n");
-    store_snapshot_put(s, "snap", 2, "older", 5, kit_done, &put);
-    store_drain(s);
-    assert_int_equal(strncmp(kit_history(s, "snap", 0, &code), "=4 ", 3), 0);
+}
+
+static void a_snapshot_grows_by_pieces_that_fit(void **state)
+{
+    static const struct {
+        uint64_t after, seq;
+        enum store_code code;
+    } pieces[] = {{0, 2, STORE_OK},       {0, 3, STORE_CONFLICT},
+                  {1, 3, STORE_CONFLICT}, {3, 4, STORE_CONFLICT},
+                  {2, 5, STORE_OK},       {2, 4, STORE_CONFLICT},
+                  {5, 6, STORE_OK}};
+    (void)state;
+    enum store_code code;
+    kit_table_new(s, "grow", "anna");
+    for (uint64_t i = 1; i <= 7; i++)
+        kit_append(s, "grow", i, 0, "x");
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        enum store_code put = STORE_CLOSED;
+        char text[32];
+        int len = snprintf(text, sizeof text, "(%d..%d)", (int)pieces[i].after + 1,
+                           (int)pieces[i].seq);
+        store_snapshot_add(s, "grow", pieces[i].after, pieces[i].seq, text, (size_t)len,
+                           kit_done, &put);
+        store_drain(s);
+        assert_int_equal(put, pieces[i].code);
+    }
+    assert_string_equal(kit_history(s, "grow", 0, &code),
+                        "=6 (1..2)(3..5)(6..6)\n7 d x\n");
+}
+
+static void a_log_that_is_full_takes_no_more(void **state)
+{
+    (void)state;
+    uint64_t last = STORE_ROWS_MAX + STORE_ROWS_SPARE;
+    kit_table_new(s, "long", "anna");
+    assert_int_equal(kit_append(s, "long", last + 1, 0, "x"), STORE_LONG);
 }
 
 static void put(const char *id, uint64_t seq, uint8_t state, int64_t updated,
@@ -430,6 +463,8 @@ int main(int argc, char **argv)
         CASE(a_conflict_in_a_group_spares_the_others),
         CASE(nothing_is_written_to_a_table_that_is_not_there),
         CASE(a_snapshot_replaces_the_rows_it_covers),
+        CASE(a_snapshot_grows_by_pieces_that_fit),
+        CASE(a_log_that_is_full_takes_no_more),
         CASE(lists_show_each_table_where_it_belongs),
         CASE(an_older_index_does_not_replace_a_newer_one),
         CASE(a_dropped_table_is_gone_whole),
