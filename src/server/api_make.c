@@ -171,7 +171,7 @@ static void store_table_of(struct making *m)
     m->setup.title = m->title;
     m->setup.rematch_of = m->from;
     m->setup.host = c->person->p.id;
-    m->setup.created = server_wall_ms();
+    m->setup.created = server_now(c->srv);
     server_new_id(m->id);
     if (table_setup_write(&m->setup, m->text, sizeof m->text) < 0 ||
         !(t = table_new(m->id, m->text, why, sizeof why))) {

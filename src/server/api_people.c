@@ -77,7 +77,7 @@ static void make_session(struct call *c, int status)
     enum store_code code;
 
     c->step = status;
-    people_token(&x, c->draft.id, STORE_SESSION_BROWSER, "browser", c->fresh);
+    people_token(c->srv, &x, c->draft.id, STORE_SESSION_BROWSER, "browser", c->fresh);
     code = store_session_put(c->srv->store, &x, on_session_made, c);
     if (code != STORE_OK)
         call_store_error(c, code);
@@ -106,7 +106,7 @@ void api_session(struct call *c)
     snprintf(c->draft.name, sizeof c->draft.name, "Guest %u",
              1000 + randombytes_uniform(9000));
     snprintf(c->draft.lang, sizeof c->draft.lang, "en");
-    c->draft.created = server_wall_ms();
+    c->draft.created = server_now(c->srv);
     if (read_draft(c))
         return;
     code = store_person_put(c->srv->store, &c->draft, on_guest, c);
@@ -383,7 +383,7 @@ static void on_bot_person(void *ctx, enum store_code code)
     struct store_session x;
 
     if (code == STORE_OK) {
-        people_token(&x, c->draft.id, STORE_SESSION_BOT, "bot", c->fresh);
+        people_token(c->srv, &x, c->draft.id, STORE_SESSION_BOT, "bot", c->fresh);
         code = store_session_put(c->srv->store, &x, on_bot_session, c);
     }
     if (code != STORE_OK)
@@ -413,7 +413,7 @@ void api_bots(struct call *c)
     server_new_id(c->draft.id);
     snprintf(c->draft.lang, sizeof c->draft.lang, "en");
     c->draft.is_bot = true;
-    c->draft.created = server_wall_ms();
+    c->draft.created = server_now(c->srv);
     code = store_person_put(c->srv->store, &c->draft, on_bot_person, c);
     if (code != STORE_OK)
         call_store_error(c, code);

@@ -23,7 +23,7 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
     for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
         if (h->rows[i].seq <= r->table->seq)
             continue;
-        if (table_apply(r->table, &h->rows[i], net_now_ms(), &change)) {
+        if (table_apply(r->table, &h->rows[i], &change)) {
             r->is_broken = true;
             r->srv->figures.errors++;
             server_log(r->srv, 0, "table_broken", "table", r->id, NULL);

@@ -95,7 +95,7 @@ void chat_say(struct client *c, struct room *r, const char *text, struct wire_re
     s->re = re;
     memcpy(s->table, r->id, sizeof s->table);
     memcpy(s->text, text, strlen(text) + 1);
-    s->line.at = server_wall_ms();
+    s->line.at = server_now(c->srv);
     s->line.text = s->text;
     memcpy(s->line.person, c->person->p.id, sizeof s->line.person);
     memcpy(s->line.name, c->person->p.name, sizeof s->line.name);

@@ -280,7 +280,8 @@ static bool is_away(const struct room *r, int seat, int64_t now)
 
     return s->gone && !s->is_online &&
            now - s->gone > (int64_t)r->srv->cfg.away_s * 1000 &&
-           now - s->since > (int64_t)r->srv->cfg.away_s * 1000 &&
+           table_spent(r->table, seat, server_now(r->srv)) >
+               (int64_t)r->srv->cfg.away_s * 1000 &&
            r->table->clock.kind != CLOCK_DAYS && is_awaited(r->table, seat);
 }
 
@@ -295,7 +296,7 @@ void drive_tick(struct room *r, int64_t now)
     for (int p = 0; p < t->n_seats; p++) {
         if (!t->seat[p].asked || table_is_driven(t, p))
             continue;
-        if (table_runs(t, p) && !table_left(t, p, now)) {
+        if (table_runs(t, p) && !table_left(t, p, server_now(r->srv))) {
             if (may_drive(r))
                 stand_in(r, p, STANDIN_TIME);
         } else if (is_away(r, p, now) && may_drive(r)) {

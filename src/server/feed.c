@@ -44,7 +44,7 @@ static void send_snapshot(struct sub *s, int as, uint32_t log_from, struct wire_
         .me = s->client->person->p.id,
         .log_from = log_from,
         .chat = lines,
-        .now = net_now_ms(),
+        .now = server_now(r->srv),
         .re = re,
     };
     struct wire_face *face = face_of(r, as);
@@ -174,7 +174,7 @@ static void feed_step(struct room *r, const struct table_change *change,
                       const char *key)
 {
     struct wire_step w = {
-        .table = r->table, .change = change, .key = key, .now = net_now_ms()};
+        .table = r->table, .change = change, .key = key, .now = server_now(r->srv)};
 
     for (int as = 0; as < WIRE_VIEWPOINTS; as++) {
         struct net_msg *m;

@@ -118,7 +118,7 @@ static int apply_seat(struct table *t, const char *text)
 }
 
 /* Who owes what after a row, and since when. */
-static void ask(struct table *t, uint8_t before, int actor, uint64_t seq, int64_t now)
+static void ask(struct table *t, uint8_t before, int actor, const struct store_row *row)
 {
     uint8_t owes = table_owes(t);
 
@@ -129,8 +129,8 @@ static void ask(struct table *t, uint8_t before, int actor, uint64_t seq, int64_
             s->asked = 0;
             s->since = 0;
         } else if (is_new) {
-            s->asked = seq;
-            s->since = now;
+            s->asked = row->seq;
+            s->since = row->at;
             if (t->clock.kind == CLOCK_DAYS)
                 s->left = (int64_t)t->clock.days * TABLE_DAY_MS;
         }
@@ -144,7 +144,7 @@ static void settle(struct table *t)
         t->state = STORE_TABLE_FINISHED;
 }
 
-static int apply_start(struct table *t, uint64_t seq, int64_t now)
+static int apply_start(struct table *t, const struct store_row *row)
 {
     struct dealer d;
     const char *nonces[GAME_MAX_PLAYERS];
@@ -162,7 +162,7 @@ static int apply_start(struct table *t, uint64_t seq, int64_t now)
         return -1;
     t->state = STORE_TABLE_RUNNING;
     settle(t);
-    ask(t, 0, -1, seq, now);
+    ask(t, 0, -1, row);
     return 0;
 }
 
@@ -179,7 +179,7 @@ static void charge(struct table *t, int seat, int64_t ms)
 }
 
 /* An action or a throw: "SEAT MS TEXT". A throw "-" is rolled by its weights. */
-static int apply_act(struct table *t, const struct store_row *row, int64_t now,
+static int apply_act(struct table *t, const struct store_row *row,
                      struct table_change *ret)
 {
     int seat, code;
@@ -207,11 +207,11 @@ static int apply_act(struct table *t, const struct store_row *row, int64_t now,
     ret->is_step = true;
     ret->is_meta = t->state == STORE_TABLE_FINISHED;
     t->step_seq = row->seq;
-    ask(t, before, seat, row->seq, now);
+    ask(t, before, seat, row);
     return 0;
 }
 
-static int apply_undo(struct table *t, const struct store_row *row, int64_t now,
+static int apply_undo(struct table *t, const struct store_row *row,
                       struct table_change *ret)
 {
     int seat;
@@ -228,7 +228,7 @@ static int apply_undo(struct table *t, const struct store_row *row, int64_t now,
     ret->from = ret->to > t->n_seats ? ret->to - t->n_seats : 0;
     ret->is_step = ret->is_back = true;
     t->step_seq = row->seq;
-    ask(t, before, seat, row->seq, now);
+    ask(t, before, seat, row);
     return 0;
 }
 
@@ -244,18 +244,18 @@ static int apply_standin(struct table *t, const char *text)
     return 0;
 }
 
-static int apply_back(struct table *t, const char *text, int64_t now)
+static int apply_back(struct table *t, const struct store_row *row)
 {
     int seat;
     char left[24];
-    const char *p = seat_word(t, text, &seat);
+    const char *p = seat_word(t, row->text, &seat);
 
     if (!word(p, left, sizeof left))
         return -1;
     t->seat[seat].standin = STANDIN_NONE;
     t->seat[seat].left = strtoll(left, NULL, 10);
     if (t->seat[seat].asked)
-        t->seat[seat].since = now;
+        t->seat[seat].since = row->at;
     return 0;
 }
 
@@ -300,7 +300,7 @@ static int apply_mute(struct table *t, const char *text)
     return 0;
 }
 
-static int apply_kind(struct table *t, const struct store_row *row, int64_t now,
+static int apply_kind(struct table *t, const struct store_row *row,
                       struct table_change *ret)
 {
     int seat;
@@ -323,18 +323,18 @@ static int apply_kind(struct table *t, const struct store_row *row, int64_t now,
         return 0;
     case 's':
         ret->is_begin = true;
-        return apply_start(t, row->seq, now);
+        return apply_start(t, row);
     case 'a':
     case 't':
         ret->is_meta = false;
-        return apply_act(t, row, now, ret);
+        return apply_act(t, row, ret);
     case 'u':
         ret->is_meta = false;
-        return apply_undo(t, row, now, ret);
+        return apply_undo(t, row, ret);
     case 'b':
         return apply_standin(t, row->text);
     case 'g':
-        return apply_back(t, row->text, now);
+        return apply_back(t, row);
     case 'r':
         return apply_resign(t, row->text);
     case 'm':
@@ -349,8 +349,7 @@ static int apply_kind(struct table *t, const struct store_row *row, int64_t now,
     }
 }
 
-int table_apply(struct table *t, const struct store_row *row, int64_t now,
-                struct table_change *ret)
+int table_apply(struct table *t, const struct store_row *row, struct table_change *ret)
 {
     *ret = (struct table_change){.actor = -1};
     if (row->seq != t->seq + 1)
@@ -365,7 +364,7 @@ int table_apply(struct table *t, const struct store_row *row, int64_t now,
         if (!t->seq)
             t->ply_at[0] = 0;
     }
-    if (apply_kind(t, row, now, ret))
+    if (apply_kind(t, row, ret))
         return -1;
     t->seq = row->seq;
     t->updated = row->at;
@@ -385,7 +384,7 @@ int table_row_text(const struct store_row *row, char *buf, size_t size)
                     row->key && row->key[0] ? row->key : "-", row->text);
 }
 
-static int apply_line(struct table *t, const char *line, int64_t now)
+static int apply_line(struct table *t, const char *line)
 {
     char seq[24], at[24], kind[4], key[STORE_KEY_MAX];
     const char *p = word(word(line, seq, sizeof seq), at, sizeof at);
@@ -400,10 +399,10 @@ static int apply_line(struct table *t, const char *line, int64_t now)
     row.kind = kind[0];
     row.key = strcmp(key, "-") ? key : "";
     row.text = p;
-    return table_apply(t, &row, now, &change);
+    return table_apply(t, &row, &change);
 }
 
-int table_apply_text(struct table *t, const char *text, size_t len, int64_t now)
+int table_apply_text(struct table *t, const char *text, size_t len)
 {
     char line[STORE_TEXT_MAX + 128];
 
@@ -414,7 +413,7 @@ int table_apply_text(struct table *t, const char *text, size_t len, int64_t now)
             return -1;
         memcpy(line, text, n);
         line[n] = '\0';
-        if (apply_line(t, line, now))
+        if (apply_line(t, line))
             return -1;
         n += end != NULL;
         text += n;

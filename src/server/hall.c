@@ -276,15 +276,16 @@ static bool fold(struct room *r, const struct store_history *h)
 {
     char why[160] = "";
     struct table_change change;
-    int64_t now = net_now_ms();
     int bad = 0;
 
     r->table = table_new(r->id, h->table.setup, why, sizeof why);
+    if (r->table)
+        r->table->hours = &r->srv->hours;
     if (r->table && h->snapshot_seq)
-        bad = table_apply_text(r->table, h->snapshot, h->snapshot_len, now);
+        bad = table_apply_text(r->table, h->snapshot, h->snapshot_len);
     r->snapshot_seq = h->snapshot_seq;
     for (size_t i = 0; r->table && !bad && i < h->n_rows; i++)
-        bad = table_apply(r->table, &h->rows[i], now, &change);
+        bad = table_apply(r->table, &h->rows[i], &change);
     if (r->table && !bad)
         return true;
     r->srv->figures.errors++;
@@ -351,6 +352,7 @@ struct room *hall_add(struct server *srv, const char *id, const char *setup)
         let_go(r);
         return NULL;
     }
+    r->table->hours = &srv->hours;
     return r;
 }
 

@@ -48,7 +48,7 @@ static void committed(struct room *r, struct op *op)
     struct table *t = r->table;
     uint8_t state = t->state;
 
-    if (table_apply(t, &r->row, net_now_ms(), &change)) {
+    if (table_apply(t, &r->row, &change)) {
         break_room(r);
         refuse(r, op, OP_UNAVAILABLE, "this table is damaged");
         return;
@@ -127,7 +127,7 @@ static void launch(struct room *r, struct op *op, char kind)
 
     r->row = (struct store_row){
         .seq = r->table->seq + 1,
-        .at = server_wall_ms(),
+        .at = server_now(r->srv),
         .fence = op->is_own ? r->fence : 0,
         .kind = kind,
         .key = op->key,

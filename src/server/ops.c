@@ -219,13 +219,6 @@ static bool is_stale(const struct table *t, const struct op *op)
     return op->seq < (asked ? asked : t->step_seq);
 }
 
-static int64_t spent(const struct table *t, int seat, int64_t now)
-{
-    const struct seat *s = &t->seat[seat];
-
-    return s->since && !table_is_driven(t, seat) ? now - s->since : 0;
-}
-
 static enum op_code refusal(int code, const struct match_error *err,
                             struct op_answer *a)
 {
@@ -250,8 +243,8 @@ static enum op_code refusal(int code, const struct match_error *err,
     }
 }
 
-static enum op_code check_act(const struct table *t, struct op *op, struct op_answer *a,
-                              char *text, size_t size)
+static enum op_code check_act(const struct table *t, struct op *op, int64_t now,
+                              struct op_answer *a, char *text, size_t size)
 {
     struct match_error err = {0};
     int code;
@@ -262,11 +255,11 @@ static enum op_code check_act(const struct table *t, struct op *op, struct op_an
     if (code != MATCH_OK)
         return refusal(code, &err, a);
     snprintf(text, size, "%d %lld %s", op->seat + 1,
-             (long long)spent(t, op->seat, net_now_ms()), op->text);
+             (long long)table_spent(t, op->seat, now), op->text);
     return OP_OK;
 }
 
-static enum op_code check_throw(const struct table *t, struct op *op,
+static enum op_code check_throw(const struct table *t, struct op *op, int64_t now,
                                 struct op_answer *a, char *text, size_t size)
 {
     static const uint16_t still[256];
@@ -285,7 +278,7 @@ static enum op_code check_throw(const struct table *t, struct op *op,
          t->game->skill->resolve(match_truth(t->match), op->text, still, &ignored)))
         return no(a, OP_NO_THROW, "this is not a throw of this game");
     snprintf(text, size, "%d %lld %s", op->seat + 1,
-             (long long)spent(t, op->seat, net_now_ms()), op->text);
+             (long long)table_spent(t, op->seat, now), op->text);
     return OP_OK;
 }
 
@@ -331,7 +324,7 @@ static enum op_code check_back(const struct table *t, struct op *op,
     return OP_OK;
 }
 
-static enum op_code check_game(const struct table *t, struct op *op,
+static enum op_code check_game(const struct table *t, struct op *op, int64_t now,
                                struct op_answer *a, char *kind, char *text, size_t size)
 {
     enum op_code code = check_player(t, op, a);
@@ -341,10 +334,10 @@ static enum op_code check_game(const struct table *t, struct op *op,
     switch (op->kind) {
     case OP_ACT:
         *kind = 'a';
-        return check_act(t, op, a, text, size);
+        return check_act(t, op, now, a, text, size);
     case OP_THROW:
         *kind = 't';
-        return check_throw(t, op, a, text, size);
+        return check_throw(t, op, now, a, text, size);
     case OP_UNDO:
         *kind = 'u';
         return check_undo(t, op, a, text, size);
@@ -423,5 +416,5 @@ enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *
     case OP_BACK:
         break;
     }
-    return check_game(t, op, a, kind, text, size);
+    return check_game(t, op, server_now(r->srv), a, kind, text, size);
 }

@@ -25,8 +25,8 @@ bool people_hash(const char *text, uint8_t ret[STORE_TOKEN])
     return true;
 }
 
-void people_token(struct store_session *x, const char *person, uint8_t kind,
-                  const char *label, char text[64])
+void people_token(struct server *srv, struct store_session *x, const char *person,
+                  uint8_t kind, const char *label, char text[64])
 {
     uint8_t bytes[TOKEN_BYTES];
 
@@ -38,7 +38,7 @@ void people_token(struct store_session *x, const char *person, uint8_t kind,
     snprintf(x->person, sizeof x->person, "%s", person);
     snprintf(x->label, sizeof x->label, "%s", label);
     x->kind = kind;
-    x->created = x->seen = server_wall_ms();
+    x->created = x->seen = server_now(srv);
     sodium_memzero(bytes, sizeof bytes);
 }
 
@@ -103,8 +103,8 @@ static void remember(struct server *srv, struct person *p,
     s->person = p;
     s->age = srv->sessions_age;
     /* Guests that are never seen again are forgotten one day; this one was seen. */
-    if (server_wall_ms() - x->seen > TOUCH_MS) {
-        s->x.seen = server_wall_ms();
+    if (server_now(srv) - x->seen > TOUCH_MS) {
+        s->x.seen = server_now(srv);
         store_session_put(srv->store, &s->x, NULL, NULL);
     }
     if (!map_put(&srv->sessions, s->x.token, s)) {

@@ -23,14 +23,6 @@ enum {
     EXPIRE_MS = 60000, /* how often open tables are looked through */
 };
 
-int64_t server_wall_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 void server_new_id(char ret[STORE_ID_MAX])
 {
     uint8_t bytes[12];
@@ -72,7 +64,7 @@ void server_log(struct server *srv, int level, const char *event, ...)
     jot_init(&j, line, sizeof line);
     jot_open(&j, '{');
     jot_key(&j, "time");
-    jot_int(&j, server_wall_ms());
+    jot_int(&j, server_now(srv));
     jot_key(&j, "level");
     jot_string(&j, names[level]);
     jot_key(&j, "event");
@@ -155,7 +147,8 @@ static void expire_room(void *ctx, struct room *r, enum store_code code)
 
     (void)code;
     if (!r || r->table->state != STORE_TABLE_OPEN || r->subs ||
-        server_wall_ms() - r->table->updated < (int64_t)srv->cfg.open_hours * 3600000)
+        hours_between(&srv->hours, r->table->updated, server_now(srv)) <
+            (int64_t)srv->cfg.open_hours * 3600000)
         return;
     op = op_new(OP_CLOSE, -1);
     if (!op)
@@ -176,16 +169,17 @@ static void on_stale(void *ctx, enum store_code code, const struct store_table *
 
 static void expire(struct server *srv)
 {
-    int64_t wall = server_wall_ms();
+    int64_t now = server_now(srv);
     struct store_query q = {
         .list = STORE_LIST_STALE,
-        .before = wall - (int64_t)srv->cfg.open_hours * 3600000,
+        .before = hours_ago(&srv->hours, now, (int64_t)srv->cfg.open_hours * 3600000),
         .limit = 100,
     };
 
     store_tables(srv->store, &q, on_stale, srv);
-    store_session_expire(srv->store, wall - (int64_t)GUEST_DAYS * TABLE_DAY_MS, NULL,
-                         NULL);
+    store_session_expire(
+        srv->store, hours_ago(&srv->hours, now, (int64_t)GUEST_DAYS * TABLE_DAY_MS),
+        NULL, NULL);
 }
 
 /* ---- hooks
@@ -267,6 +261,7 @@ static void on_tick(void *ctx)
         stop_tick(srv, now);
         return;
     }
+    life_tick(srv);
     hall_tick(srv, now);
     if (srv->lobby_changed && now - srv->last_lobby >= SECOND)
         feed_lobby(srv, now);
@@ -379,6 +374,7 @@ static void close_parts(struct server *srv)
     srv->thinkers = NULL;
     srv->vault = NULL;
     if (srv->store) {
+        life_end(srv);
         hall_flush(srv);
         while ((r = map_next(&srv->rooms, &at)))
             if (r->fence) {
@@ -406,6 +402,7 @@ int server_run(const struct server_config *cfg)
         return 1;
     memset(&srv, 0, sizeof srv);
     srv.cfg = *cfg;
+    life_start(&srv);
     srv.log = cfg->log_path[0] ? fopen(cfg->log_path, "a") : stderr;
     if (!srv.log) {
         fprintf(stderr, "maat: cannot write to %s\n", cfg->log_path);
@@ -418,6 +415,10 @@ int server_run(const struct server_config *cfg)
     map_init(&srv.addresses, 0, salt + 3);
     srv.started = srv.last_second = net_now_ms();
     if (open_parts(&srv)) {
+        close_parts(&srv);
+        return 1;
+    }
+    if (life_begin(&srv)) {
         close_parts(&srv);
         return 1;
     }

@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "server/hours.h"
 #include "server/map.h"
 #include "server/net.h"
 #include "server/wire.h"
@@ -223,6 +224,14 @@ struct server {
     struct server_figures figures;
     FILE *log;
     uint32_t walk_at; /* place in `rooms` where the next tick looks */
+    struct hours hours;
+    struct {
+        int64_t at, mono; /* the server's time at that moment of net_now_ms */
+        int64_t told;     /* when the store was last told that we live */
+        int64_t unheard;  /* since when it has not answered that; 0: it has */
+        int64_t since;    /* how long we have been here without a break */
+        bool is_here, is_asking;
+    } time;
     int64_t started, last_second, last_sweep, last_lobby, last_renew, last_look;
     bool lobby_changed;
     bool is_stopping;
@@ -233,9 +242,16 @@ struct server {
 /* Everything from opening the store to the last commit. An exit code. */
 int server_run(const struct server_config *cfg);
 void server_defaults(struct server_config *cfg);
-int64_t server_wall_ms(void);
+/* The server's own time: milliseconds since 1970 that never go back (hours.h). */
+int64_t server_now(const struct server *srv);
 /* 16 characters of chance for tables and people. */
 void server_new_id(char ret[STORE_ID_MAX]);
+
+/* life.c: sets the time; then by the store, with the absences (0, or -1: told why). */
+void life_start(struct server *srv);
+int life_begin(struct server *srv);
+void life_tick(struct server *srv);
+void life_end(struct server *srv);
 
 /* One JSON line; the values are escaped. Ends with a NULL key. */
 void server_log(struct server *srv, int level, const char *event, ...);
@@ -253,8 +269,8 @@ struct person *people_get(struct server *srv, const struct store_person *p);
 void people_hold(struct person *p);
 void people_drop(struct server *srv, struct person *p);
 /* A fresh session for a person; the token's text goes to the client only. */
-void people_token(struct store_session *x, const char *person, uint8_t kind,
-                  const char *label, char text[64]);
+void people_token(struct server *srv, struct store_session *x, const char *person,
+                  uint8_t kind, const char *label, char text[64]);
 void people_uncache(struct server *srv, const char *token_text);
 /* Others changed this person (NULL: anybody): look again before believing a token. */
 void people_changed(struct server *srv, const char *id);

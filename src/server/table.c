@@ -52,12 +52,21 @@ bool table_runs(const struct table *t, int seat)
            !table_is_driven(t, seat);
 }
 
+int64_t table_spent(const struct table *t, int seat, int64_t now)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return s->since && !table_is_driven(t, seat)
+               ? hours_between(t->hours, s->since, now)
+               : 0;
+}
+
 int64_t table_left(const struct table *t, int seat, int64_t now)
 {
     int64_t left = t->seat[seat].left;
 
     if (table_runs(t, seat))
-        left -= now - t->seat[seat].since;
+        left -= table_spent(t, seat, now);
     return left > 0 ? left : 0;
 }
 

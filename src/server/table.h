@@ -11,6 +11,7 @@
 #include "core/dealer.h"
 #include "maat/game.h"
 #include "match/match.h"
+#include "server/hours.h"
 #include "store/store.h"
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_OUTSIDE };
@@ -35,8 +36,8 @@ struct seat {
     char nonce[DEALER_NONCE_MAX];
     uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
     int64_t left;   /* ms on its clock when it was asked */
-    int64_t since;  /* when this node saw it asked (net_now_ms); 0: not running */
-    int64_t gone;   /* since when its person is away; 0: present */
+    int64_t since;  /* time of the row that asked; 0: not running */
+    int64_t gone;   /* since when this node misses its person; 0: present */
 };
 
 struct table_clock {
@@ -65,7 +66,8 @@ struct table {
     struct match *match; /* NULL before the start */
     int8_t resigned;     /* seat whose resignation ended the game, or -1 */
     uint64_t seq, step_seq;
-    uint32_t *ply_at; /* ply after row seq, index seq */
+    const struct hours *hours; /* what time counts; NULL: all of it */
+    uint32_t *ply_at;          /* ply after row seq, index seq */
     uint32_t cap_ply_at;
     struct table_key key[TABLE_KEYS];
     char muted[TABLE_MUTED][STORE_ID_MAX];
@@ -99,19 +101,20 @@ struct table *table_new(const char *id, const char *setup, char *why, size_t siz
 void table_free(struct table *t);
 
 /*
- * Fold one row. `now` is this node's clock. 0, or -1 when the row does not fit (a log
+ * Fold one row. 0, or -1 when the row does not fit (a log
  * of another version, or a damaged one): then the table must not be used any more.
  */
-int table_apply(struct table *t, const struct store_row *row, int64_t now,
-                struct table_change *ret);
+int table_apply(struct table *t, const struct store_row *row, struct table_change *ret);
 
 /* Fold a snapshot text, and append one row to such a text. */
-int table_apply_text(struct table *t, const char *text, size_t len, int64_t now);
+int table_apply_text(struct table *t, const char *text, size_t len);
 int table_row_text(const struct store_row *row, char *buf, size_t size);
 
 /* Bit p: seat p owes a decision or a throw. */
 uint8_t table_owes(const struct table *t);
-/* Milliseconds left on a seat's clock now. */
+/* Milliseconds since the seat was asked, and what is left on its clock, at the server's
+ * time `now`. */
+int64_t table_spent(const struct table *t, int seat, int64_t now);
 int64_t table_left(const struct table *t, int seat, int64_t now);
 bool table_runs(const struct table *t, int seat); /* is the seat's clock running? */
 /* Does a program of ours decide for this seat? */

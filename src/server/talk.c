@@ -440,7 +440,7 @@ static void say(struct client *c, enum verb verb, const struct inbox *m,
         if (m->on)
             c->srv->lobby_changed = true;
     } else {
-        client_send(c, wire_pong(re, server_wall_ms()));
+        client_send(c, wire_pong(re, server_now(c->srv)));
     }
 }
 

@@ -59,6 +59,7 @@ void free_request(struct request *r)
         free(r->reply->chat);
         free(r->reply->sessions);
         free(r->reply->ids);
+        free(r->reply->absences);
         free(r->reply);
     }
     free(r);
@@ -87,6 +88,7 @@ void answer_request(struct request *r)
     switch (r->op) {
     case REQ_LEASE_TAKE:
     case REQ_NODE_BEAT:
+    case REQ_ALIVE:
     case REQ_PRESENCE_GET:
         r->call.number(r->ctx, r->code, r->number);
         break;
@@ -104,6 +106,9 @@ void answer_request(struct request *r)
     case REQ_MUTES:
         r->call.ids(r->ctx, r->code, (const char(*)[STORE_ID_MAX])p->ids,
                     ok ? p->n : 0);
+        break;
+    case REQ_ABSENCES:
+        r->call.absences(r->ctx, r->code, p->absences, ok ? p->n : 0);
         break;
     case REQ_PERSON_GET:
     case REQ_LOGIN_GET:
@@ -323,6 +328,22 @@ enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
                         .call.number = done,
                         .ctx = ctx,
                         .u.beat = {.ttl_ms = ttl_ms, .is_first = is_first}};
+    return ask(s, &q, "");
+}
+
+enum store_code store_alive(struct store *s, int64_t now, int64_t since,
+                            store_got_number *done, void *ctx)
+{
+    struct request q = {.op = REQ_ALIVE,
+                        .call.number = done,
+                        .ctx = ctx,
+                        .u.alive = {.now = now, .since = since}};
+    return ask(s, &q, "");
+}
+
+enum store_code store_absences(struct store *s, store_got_absences *done, void *ctx)
+{
+    struct request q = {.op = REQ_ABSENCES, .call.absences = done, .ctx = ctx};
     return ask(s, &q, "");
 }
 

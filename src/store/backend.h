@@ -28,6 +28,7 @@ enum request_op {
     REQ_LEASE_RENEW,
     REQ_PRESENCE_PUT,
     REQ_NODE_BEAT,
+    REQ_ALIVE,
     REQ_LOOK,
     REQ_FIRST_READ,
     REQ_LOAD = REQ_FIRST_READ,
@@ -39,6 +40,7 @@ enum request_op {
     REQ_SESSION_GET,
     REQ_SESSIONS,
     REQ_MUTES,
+    REQ_ABSENCES,
 };
 
 /* Memory of one answer: chunks that are freed together. */
@@ -59,6 +61,7 @@ struct reply {
     struct store_chat *chat;
     struct store_session *sessions;
     char (*ids)[STORE_ID_MAX];
+    struct store_absence *absences;
     struct store_person person;
     size_t n, cap; /* of whichever array the request fills */
 };
@@ -80,6 +83,7 @@ struct request {
         store_got_chat *chat;
         store_got_person *person;
         store_got_ids *ids;
+        store_got_absences *absences;
     } call;
     void *ctx;
     struct reply *reply;     /* reads */
@@ -104,6 +108,9 @@ struct request {
             uint32_t ttl_ms;
             bool is_first;
         } beat;
+        struct {
+            int64_t now, since;
+        } alive;
         uint8_t seats;
         struct {
             char other[STORE_ID_MAX];

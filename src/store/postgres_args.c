@@ -155,6 +155,11 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         pg_int(ret, r->u.beat.ttl_ms);
         pg_int(ret, r->u.beat.is_first);
         return PG_NODE_BEAT;
+    case REQ_ALIVE:
+        pg_text(ret, node);
+        pg_int(ret, r->u.alive.now);
+        pg_int(ret, r->u.alive.since);
+        return PG_ALIVE;
     case REQ_LOOK:
     case REQ_LOAD:
     case REQ_TABLES:
@@ -165,6 +170,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_ABSENCES:
         break;
     }
     return PG_COUNT;

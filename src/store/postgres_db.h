@@ -28,6 +28,7 @@ enum pg_id {
     PG_LEASE_RENEW,
     PG_PRESENCE_PUT,
     PG_NODE_BEAT,
+    PG_ALIVE,
     PG_NOTIFY,
     PG_WHO_WROTE,
     PG_TABLE_GET,
@@ -46,6 +47,7 @@ enum pg_id {
     PG_LOGIN_GET,
     PG_SESSION_GET,
     PG_SESSIONS,
+    PG_ABSENCES,
     PG_MUTES,
     PG_COUNT,
 };

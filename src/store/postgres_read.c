@@ -197,6 +197,22 @@ static int get_presence(struct pg_conn *p, struct request *r)
     return 1;
 }
 
+static bool on_absence(struct reply *p, const PGresult *res, int row)
+{
+    struct store_absence *a = reply_push(p, &p->absences, sizeof *a);
+    if (a)
+        *a = (struct store_absence){strtoll(PQgetvalue(res, row, 0), NULL, 10),
+                                    strtoll(PQgetvalue(res, row, 1), NULL, 10)};
+    return a != NULL;
+}
+
+static int list_absences(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_int(&a, STORE_ABSENCES_MAX);
+    return each(p, PG_ABSENCES, &a, r->reply, on_absence);
+}
+
 static int list_mutes(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
@@ -234,6 +250,7 @@ int pg_read(struct pg_conn *p, struct request *r)
             : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
             : r->op == REQ_PRESENCE_GET ? get_presence(p, r)
             : r->op == REQ_MUTES        ? list_mutes(p, r)
+            : r->op == REQ_ABSENCES     ? list_absences(p, r)
                                         : get_person(p, r);
     if (n < 0)
         r->code = STORE_IO;

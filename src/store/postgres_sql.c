@@ -61,6 +61,12 @@ static const char *const migrations[] = {
     " text text NOT NULL, PRIMARY KEY(table_id, after));"
     "INSERT INTO piece SELECT table_id, 0, seq, text FROM snapshot;"
     "DROP TABLE snapshot;",
+    /* When somebody was there. What 0.1.0 wrote last is the best that is known of it.
+     */
+    "CREATE TABLE alive(node text PRIMARY KEY, at bigint NOT NULL);"
+    "CREATE TABLE absence(begins bigint PRIMARY KEY, ends bigint NOT NULL);"
+    "INSERT INTO alive SELECT '', updated FROM game_table"
+    " ORDER BY updated DESC LIMIT 1;",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -233,6 +239,15 @@ const char *const pg_sql[PG_COUNT] = {
               " OR (node = $1 AND $3::int = 1) RETURNING table_id)"
               " SELECT is_new, (SELECT count(pg_notify('maat',"
               " E'\\nw ' || table_id || ' 0')) FROM gone) FROM me",
+    /* Others may have told of themselves up to a few seconds ago. */
+    [PG_ALIVE] =
+        "WITH a AS (INSERT INTO absence SELECT m, $3::bigint FROM (SELECT max(at) AS m"
+        " FROM alive) x WHERE m < $3::bigint - 5000 ON CONFLICT DO NOTHING),"
+        " p AS (INSERT INTO alive SELECT $1, $2::bigint WHERE $2::bigint > 0"
+        " ON CONFLICT(node) DO UPDATE SET at = greatest(alive.at, excluded.at)),"
+        " d AS (DELETE FROM alive WHERE at < $2::bigint - 86400000 AND node <> $1)"
+        " SELECT greatest($2::bigint, (SELECT max(at) FROM alive),"
+        " (extract(epoch FROM clock_timestamp()) * 1000)::bigint)",
     [PG_NOTIFY] = "SELECT pg_notify('maat', $1)",
     [PG_WHO_WROTE] =
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
@@ -266,5 +281,7 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = $1",
     [PG_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = $1"
                     " ORDER BY x.seen DESC",
+    [PG_ABSENCES] = "SELECT begins, ends FROM (SELECT * FROM absence ORDER BY begins"
+                    " DESC LIMIT $1) a ORDER BY begins",
     [PG_MUTES] = "SELECT other FROM mute WHERE person = $1",
 };

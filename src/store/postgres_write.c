@@ -263,6 +263,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_LEASE_RENEW:
     case REQ_PRESENCE_PUT:
     case REQ_NODE_BEAT:
+    case REQ_ALIVE:
     case REQ_LOOK:
     case REQ_PRESENCE_GET:
     case REQ_LOAD:
@@ -273,6 +274,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_ABSENCES:
         break;
     }
     return 0;
@@ -360,7 +362,7 @@ static void commit_batch(struct pg_writer *w, struct request **r, int n)
 static bool is_lease(const struct request *r)
 {
     return r->op == REQ_LEASE_TAKE || r->op == REQ_LEASE_DROP ||
-           r->op == REQ_LEASE_RENEW || r->op == REQ_NODE_BEAT;
+           r->op == REQ_LEASE_RENEW || r->op == REQ_NODE_BEAT || r->op == REQ_ALIVE;
 }
 
 /* Leases and beats are statements of their own, so they never hold a lock while they

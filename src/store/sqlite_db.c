@@ -69,6 +69,12 @@ static const char *const migrations[] = {
     "CREATE UNIQUE INDEX piece_num ON piece(num, after, seq);"
     "INSERT INTO piece(num, after, seq, text) SELECT num, 0, seq, text FROM snapshot;"
     "DROP TABLE snapshot;",
+    /* When somebody was there. What 0.1.0 wrote last is the best that is known of it.
+     */
+    "CREATE TABLE alive(one INTEGER PRIMARY KEY CHECK(one = 1), at INTEGER NOT NULL);"
+    "CREATE TABLE absence(begins INTEGER PRIMARY KEY, ends INTEGER NOT NULL);"
+    "INSERT INTO alive SELECT 1, updated FROM game_table ORDER BY updated DESC LIMIT "
+    "1;",
 };
 
 enum {
@@ -211,6 +217,11 @@ static const char *const sql_text[SQL_COUNT] = {
                        " login = excluded.login, hash = excluded.hash,"
                        " lang = excluded.lang, is_bot = excluded.is_bot,"
                        " is_admin = excluded.is_admin",
+    [SQL_ABSENCE_ADD] = "INSERT OR IGNORE INTO absence SELECT at, ?1 FROM alive"
+                        " WHERE at < ?1",
+    [SQL_ALIVE_PUT] = "INSERT INTO alive VALUES(1, ?1) ON CONFLICT(one) DO UPDATE SET"
+                      " at = max(at, excluded.at)",
+    [SQL_ALIVE_GET] = "SELECT at FROM alive",
     [SQL_MUTE_ADD] = "INSERT INTO mute VALUES(?1, ?2) ON CONFLICT DO NOTHING",
     [SQL_MUTE_DROP] = "DELETE FROM mute WHERE person = ?1 AND other = ?2",
     [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen)"
@@ -246,6 +257,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = ?1",
     [SQL_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = ?1"
                      " ORDER BY x.seen DESC",
+    [SQL_ABSENCES] = "SELECT begins, ends FROM (SELECT * FROM absence ORDER BY begins"
+                     " DESC LIMIT ?1) ORDER BY begins",
     [SQL_MUTES] = "SELECT other FROM mute WHERE person = ?1",
 };
 

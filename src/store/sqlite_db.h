@@ -40,6 +40,9 @@ enum sql_id {
     SQL_DROP_TABLE,
     SQL_CHAT_ADD,
     SQL_PERSON_PUT,
+    SQL_ABSENCE_ADD,
+    SQL_ALIVE_PUT,
+    SQL_ALIVE_GET,
     SQL_MUTE_ADD,
     SQL_MUTE_DROP,
     SQL_SESSION_PUT,
@@ -61,6 +64,7 @@ enum sql_id {
     SQL_LOGIN_GET,
     SQL_SESSION_GET,
     SQL_SESSIONS,
+    SQL_ABSENCES,
     SQL_MUTES,
     SQL_COUNT,
 };

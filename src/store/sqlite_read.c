@@ -84,6 +84,15 @@ static bool on_chat(struct reply *p, sqlite3_stmt *st)
     return c->text;
 }
 
+static bool on_absence(struct reply *p, sqlite3_stmt *st)
+{
+    struct store_absence *a = reply_push(p, &p->absences, sizeof *a);
+    if (a)
+        *a = (struct store_absence){sqlite3_column_int64(st, 0),
+                                    sqlite3_column_int64(st, 1)};
+    return a != NULL;
+}
+
 static bool on_id(struct reply *p, sqlite3_stmt *st)
 {
     char(*id)[STORE_ID_MAX] = reply_push(p, &p->ids, sizeof *id);
@@ -291,6 +300,9 @@ void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
             rc = each(sqlite_bind(d, SQL_CHAT_LIST, "sii", r->id,
                                   (int64_t)r->u.range.after, (int64_t)r->u.range.limit),
                       r->reply, on_chat);
+        else if (r->op == REQ_ABSENCES)
+            rc = each(sqlite_bind(d, SQL_ABSENCES, "i", (int64_t)STORE_ABSENCES_MAX),
+                      r->reply, on_absence);
         else if (r->op == REQ_MUTES)
             rc = each(sqlite_bind(d, SQL_MUTES, "s", r->id), r->reply, on_id);
         else

@@ -185,6 +185,25 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *r
     return drop_table(d, ids, runs, num);
 }
 
+/* A first question, at 0, only asks. */
+static int note_alive(struct sqlite_db *d, struct request *r)
+{
+    int rc = SQLITE_OK;
+    if (r->u.alive.since)
+        rc = sqlite_run(d, SQL_ABSENCE_ADD, "i", r->u.alive.since);
+    if (rc == SQLITE_OK && r->u.alive.now)
+        rc = sqlite_run(d, SQL_ALIVE_PUT, "i", r->u.alive.now);
+    if (rc != SQLITE_OK)
+        return rc;
+    sqlite3_stmt *st = sqlite_bind(d, SQL_ALIVE_GET, "");
+    rc = st ? sqlite3_step(st) : SQLITE_ERROR;
+    if (rc == SQLITE_ROW)
+        r->number = (uint64_t)sqlite3_column_int64(st, 0);
+    if (st)
+        sqlite3_reset(st);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
 int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
                      struct request *r)
 {
@@ -201,6 +220,8 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return put_table(d, r);
     case REQ_PERSON_PUT:
         return put_person(d, r);
+    case REQ_ALIVE:
+        return note_alive(d, r);
     case REQ_MUTE_PUT:
         return sqlite_run(d, r->u.mute.on ? SQL_MUTE_ADD : SQL_MUTE_DROP, "ss", r->id,
                           r->u.mute.other);
@@ -229,6 +250,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_ABSENCES:
         break;
     }
     return SQLITE_MISUSE;

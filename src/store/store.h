@@ -225,6 +225,28 @@ enum store_code store_presence_put(struct store *s, const char *table, uint8_t s
 enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
                                 store_got_number *done, void *ctx);
 
+/* ---- hours: when somebody was there ------------------------------------- */
+
+enum { STORE_ABSENCES_MAX = 128 };
+
+struct store_absence {
+    int64_t from, to;
+};
+
+/*
+ * This node lives at `now` and has since `since`, both in the server's time. When
+ * nobody had told so for the time before `since`, that is an absence and is kept.
+ * `done` gets the newest time that was ever told; with several nodes not less than the
+ * database's clock, so that all of them can set theirs by it.
+ */
+enum store_code store_alive(struct store *s, int64_t now, int64_t since,
+                            store_got_number *done, void *ctx);
+
+typedef void store_got_absences(void *ctx, enum store_code code,
+                                const struct store_absence *a, size_t n);
+/* The newest STORE_ABSENCES_MAX, oldest first. */
+enum store_code store_absences(struct store *s, store_got_absences *done, void *ctx);
+
 /* ---- reads: all pointers handed to a callback die with it ----------- */
 
 struct store_history {

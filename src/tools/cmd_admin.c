@@ -131,10 +131,9 @@ static void on_fold(void *ctx, enum store_code code, const struct store_history 
     if (code != STORE_OK)
         return;
     a->table = table_new(h->table.id, h->table.setup, a->why, sizeof a->why);
-    bool ok =
-        a->table && table_apply_text(a->table, h->snapshot, h->snapshot_len, 0) == 0;
+    bool ok = a->table && table_apply_text(a->table, h->snapshot, h->snapshot_len) == 0;
     for (size_t i = 0; ok && i < h->n_rows; i++)
-        ok = table_apply(a->table, &h->rows[i], 0, &change) == 0;
+        ok = table_apply(a->table, &h->rows[i], &change) == 0;
     if (ok)
         return;
     a->code = STORE_IO;
@@ -267,7 +266,7 @@ static int close_table(struct answer *a)
     if (wait_for(a, store_append(a->store, a->table->id, &row, on_done, a)) != STORE_OK)
         return a->code == STORE_CONFLICT ? tool_fail("%s", tool_text("admin.again"))
                                          : refused(a, a->table->id);
-    table_apply(a->table, &row, 0, &change);
+    table_apply(a->table, &row, &change);
     jot_init(&j, summary, sizeof summary);
     wire_table(&j, a->table, NULL);
     table_index(a->table, &index);

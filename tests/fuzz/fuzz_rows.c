@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     t = table_new("table", text, why, sizeof why);
     if (!t)
         abort();
-    if (!table_apply_text(t, (const char *)data + 1, size - 1, 1000)) {
+    if (!table_apply_text(t, (const char *)data + 1, size - 1)) {
         struct store_table index;
         table_index(t, &index);
         if (index.seq != t->seq || table_owes(t) != index.acting)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -110,6 +111,41 @@ static void a_game_is_played_through_two_nodes(void **state)
         kit_close(&eye[i].k);
     kit_leave(&anna);
     kit_leave(&ben);
+}
+
+/* Nobody at the second node has looked at the table before the move goes through it. */
+static void a_move_through_another_node_is_charged_in_full(void **state)
+{
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32], path[40];
+    int seat;
+    json_t *m;
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"clock\":{"
+              "\"kind\":\"live\",\"bank\":600,\"increment\":0},\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"me\"}]}");
+    sleep(2);
+    kit_open(&k, &anna, &two);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    do
+        m = kit_wait(&k, "table");
+    while (!kit_text(m, "legal.0")[0] && (json_decref(m), true));
+    seat = (int)kit_int(m, "clock.running.0");
+    kit_say(&k,
+            "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,\"key\":\"k\","
+            "\"do\":\"%s\"}",
+            id, seat, (int)kit_int(m, "seq"), kit_text(m, "legal.0"));
+    json_decref(m);
+    m = kit_wait(&k, "step");
+    snprintf(path, sizeof path, "clock.left.%d", seat - 1);
+    assert_true(kit_int(m, path) <= 598000);
+    json_decref(m);
+    kit_close(&k);
+    kit_leave(&anna);
 }
 
 /* What one node has acknowledged, another must not deny. */
@@ -294,6 +330,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played_through_two_nodes),
+        cmocka_unit_test(a_move_through_another_node_is_charged_in_full),
         cmocka_unit_test(a_node_catches_up_before_it_refuses),
         cmocka_unit_test(chat_and_sessions_reach_the_other_node),
         cmocka_unit_test(whoever_logs_out_is_out_at_every_node),

@@ -1,0 +1,111 @@
+/* test_clocks.c - what clocks charge: restarts, pauses of the process, time away. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <signal.h>
+
+#include "server_kit.h"
+
+enum { BANK_MS = 600000 };
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Both seats are Anna's; what is left on the clock of the one that has to move. */
+static int64_t left(struct kit_person *anna, const char *id)
+{
+    struct kit_socket k;
+    int64_t ret;
+    json_t *m;
+    char path[40];
+
+    kit_open(&k, anna, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    m = kit_wait(&k, "table");
+    snprintf(path, sizeof path, "clock.left.%d",
+             (int)kit_int(m, "clock.running.0") - 1);
+    ret = kit_int(m, path);
+    json_decref(m);
+    kit_close(&k);
+    return ret;
+}
+
+static void table_with_clock(struct kit_person *anna, char id[32])
+{
+    kit_table(anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"clock\":{"
+              "\"kind\":\"live\",\"bank\":%d,\"increment\":0},\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"me\"}]}",
+              BANK_MS / 1000);
+}
+
+static void a_restart_charges_the_thinking_before_it_and_not_itself(void **state)
+{
+    struct kit_person anna;
+    int64_t begun, charged, down;
+    char id[32];
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    begun = now_ms();
+    table_with_clock(&anna, id);
+    sleep(2);
+    assert_int_equal(kit_stop(&server), 0);
+    down = now_ms();
+    sleep(2);
+    down = now_ms() - down;
+    kit_again(&server, kit_args);
+    charged = BANK_MS - left(&anna, id);
+    assert_true(charged >= 2000);
+    assert_true(charged <= now_ms() - begun - down);
+    kit_leave(&anna);
+}
+
+static void a_pause_of_the_process_charges_nobody(void **state)
+{
+    struct kit_person anna;
+    int64_t begun, charged, pause;
+    char id[32];
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    begun = now_ms();
+    table_with_clock(&anna, id);
+    left(&anna, id);
+    kill(server.pid, SIGSTOP);
+    pause = now_ms();
+    sleep(4);
+    pause = now_ms() - pause;
+    kill(server.pid, SIGCONT);
+    charged = BANK_MS - left(&anna, id);
+    assert_true(charged <= now_ms() - begun - pause + 200);
+    /* The same when it has been stored and read again. */
+    assert_int_equal(kit_stop(&server), 0);
+    kit_again(&server, kit_args);
+    charged = BANK_MS - left(&anna, id);
+    assert_true(charged <= now_ms() - begun - pause + 200);
+    kit_leave(&anna);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_restart_charges_the_thinking_before_it_and_not_itself),
+        cmocka_unit_test(a_pause_of_the_process_charges_nobody),
+    };
+
+    return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);
+}
