@@ -7,8 +7,10 @@ mkdir -p "$dir" || exit 1
 
 match() { # GAMES GAME PLAYERS BOT BOT
     "$maat" arena "$2" --bots "$4,$5" --games "$1" --eager --quiet \
-        --log "$dir/$2-$3-$4-$5.log" "players=$3" | grep "^$4 " |
-        sed "s/^/$2, $3 players, against $5: /"
+        --log "$dir/$2-$3-$4-$5.log" "players=$3" |
+        awk -v bot="$4" -v head="$2, $3 players, against $5: " '$1 == bot {
+            if (NF == 1) getline # a long name stands on a line of its own
+            sub(bot, ""); print head bot $0 }'
 }
 
 for n in 2 3 4 5; do

@@ -374,6 +374,12 @@ static int find_text(const struct outside *o, const struct game_view *v,
     return -1;
 }
 
+static void keep_line(char kept[OUTSIDE_SAID_MAX], const char *line)
+{
+    if (!kept[0])
+        snprintf(kept, OUTSIDE_SAID_MAX, "%s", line[0] ? line : "(an empty line)");
+}
+
 /* One line of the program while `id` is open: -2 not an answer to it, -1 illegal. */
 static int read_answer(struct outside *o, const char *line, uint32_t id,
                        const struct game_view *v, const game_action *legal, int n)
@@ -383,16 +389,20 @@ static int read_answer(struct outside *o, const char *line, uint32_t id,
     int got = -2;
     if (!type) {
         o->tally.bad_lines++;
+        keep_line(o->tally.bad_line, line);
         send_error(o, "not-a-message", -1);
     } else if (strcmp(type, "answer") == 0) {
         json_t *to = json_object_get(m, "id");
         if (json_is_integer(to) && json_integer_value(to) == id) {
             got = find_text(o, v, legal, n,
                             json_string_value(json_object_get(m, "action")));
-            if (got < 0)
+            if (got < 0) {
+                keep_line(o->tally.illegal_line, line);
                 send_error(o, "illegal", id);
+            }
         } else {
             o->tally.late_answers++;
+            keep_line(o->tally.late_line, line);
             send_error(o, "late", json_is_integer(to) ? json_integer_value(to) : -1);
         }
     }

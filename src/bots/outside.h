@@ -53,10 +53,15 @@ enum outside_fault outside_choose(struct outside *o, const struct game_view *v,
 
 void outside_over(struct outside *o, const struct game_result *res);
 
+enum { OUTSIDE_SAID_MAX = 200 };
+
 /* What happened so far, for reports. */
 struct outside_tally {
     uint32_t requests, faults[OUTSIDE_FAULTS];
     uint32_t starts, late_answers, bad_lines;
+    /* The first line of each kind, cut where it is long; "" when there was none. */
+    char illegal_line[OUTSIDE_SAID_MAX], late_line[OUTSIDE_SAID_MAX];
+    char bad_line[OUTSIDE_SAID_MAX];
     char name[64], version[32]; /* as the program introduced itself */
 };
 const struct outside_tally *outside_tally(const struct outside *o);

@@ -50,6 +50,7 @@ static int dial(struct httpc *c)
     setsockopt(c->fd, SOL_SOCKET, SO_SNDTIMEO, &t, sizeof t);
     if (connect(c->fd, (const struct sockaddr *)&c->addr, sizeof c->addr) == 0)
         return 0;
+    c->error = errno;
     hang_up(c);
     return -1;
 }
@@ -213,6 +214,7 @@ int httpc_request(struct httpc *c, const char *method, const char *path,
     bool bodyless = strcmp(method, "HEAD") == 0;
     bool fresh = c->fd < 0;
     c->len = 0;
+    c->error = 0;
     if (fresh && dial(c) < 0)
         return -1;
     if (send_request(c, method, path, body) < 0 || read_answer(c, bodyless) < 0) {

@@ -16,6 +16,7 @@ struct httpc {
     struct sockaddr_in addr;
     char host[256];
     int fd;                        /* -1 while closed */
+    int error;                     /* errno of the last call when nobody answered */
     int timeout_ms;                /* of one request; 10,000 by default */
     char cookie[HTTPC_COOKIE_MAX]; /* sent when not ""; follows Set-Cookie */
     const char *origin, *bearer;   /* headers that are sent when not NULL */

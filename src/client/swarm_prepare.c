@@ -18,8 +18,17 @@ struct worker {
 
 static int fail(struct worker *w, const struct httpc *c, int status, const char *what)
 {
-    snprintf(w->why, sizeof w->why, "%s: status %d %.150s", what, status,
-             status > 0 && c->body ? c->body : "");
+    const struct swarm_config *cfg = &w->swarm->cfg;
+    if (status < 0)
+        snprintf(w->why, sizeof w->why, "no server answers at %.120s (%s)",
+                 cfg->url[w->first % cfg->n_urls],
+                 c->error ? strerror(c->error) : what);
+    else if (status == 429)
+        snprintf(w->why, sizeof w->why,
+                 "the server refuses %.60s (is it running with --no-limits?)", what);
+    else
+        snprintf(w->why, sizeof w->why, "the server refuses %.60s: status %d %.120s",
+                 what, status, status > 0 && c->body ? c->body : "");
     return -1;
 }
 
@@ -50,7 +59,7 @@ static int post_table(struct worker *w, struct httpc *c, char id[SWARM_ID])
     for (int i = 1; i < cfg->seats && n > 0 && (size_t)n < sizeof body; i++)
         n += snprintf(body + n, sizeof body - (size_t)n, ",{\"kind\":\"open\"}");
     if (n < 0 || (size_t)n + 3 >= sizeof body)
-        return fail(w, c, 0, "the options are too long");
+        return snprintf(w->why, sizeof w->why, "option too long"), -1;
     snprintf(body + n, sizeof body - (size_t)n, "]}");
     int status = httpc_request(c, "POST", "/api/tables", body);
     struct scan table, member;

@@ -34,54 +34,81 @@ static const char *percent(float x)
 
 /* ---- text ----------------------------------------------------------- */
 
-enum { WORDS = 34, WORDS_MAX = 160 }; /* columns of an action; its bytes */
+/* Columns of an action and of a chance, where they begin; bytes of an action. */
+enum { WORDS = 34, CHANCE = 7, BEGIN = 10, WIDE_MAX = 80, WORDS_MAX = 160 };
+
+/* What is to say about a moment beyond its chances. */
+static void remark(const struct analysis *a, const struct analyse_moment *m, char *buf,
+                   size_t size)
+{
+    char text[WORDS_MAX];
+    int n = 0;
+    buf[0] = '\0';
+    if (m->actor < 0) {
+        n = snprintf(buf, size, "%s", tool_text("analyse.luck"));
+        for (int p = 0; p < seats(a); p++)
+            n += snprintf(
+                buf + n, size - (size_t)n, " %s",
+                tool_real("%+.1f", 100 * (double)(m->after[p] - m->before[p])));
+        return;
+    }
+    if (m->n_legal < 2)
+        return;
+    n = snprintf(buf, size, tool_text("analyse.cost"), percent(m->cost));
+    for (int i = 0; i < m->n_best; i++)
+        n += snprintf(buf + n, size - (size_t)n, "%s%s %s %s", i ? "," : "; ",
+                      i ? "" : tool_text("analyse.best"),
+                      words(a, m->best[i].text, text, sizeof text),
+                      percent(m->best[i].chance));
+}
 
 static void print_moment(FILE *f, const struct analysis *a,
                          const struct analyse_moment *m)
 {
-    int n = seats(a);
-    char who[16] = "*", text[WORDS_MAX];
+    char who[16] = "*", text[WORDS_MAX], more[4 * WORDS_MAX];
     if (m->actor >= 0)
         snprintf(who, sizeof who, "%d", m->actor + 1);
     fprintf(f, "%4u  %-3s ", m->ply, who);
-    tool_pad(f, words(a, m->text, text, sizeof text), WORDS, false);
-    for (int p = 0; p < n; p++)
-        tool_pad(f, percent(m->after[p]), 7, true);
-    if (m->actor < 0) {
-        fprintf(f, "   %s", tool_text("analyse.luck"));
-        for (int p = 0; p < n; p++)
-            fprintf(f, " %s",
-                    tool_real("%+.1f", 100 * (double)(m->after[p] - m->before[p])));
-    } else if (m->n_legal > 1) {
-        fputs("   ", f);
-        tool_print(f, "analyse.cost", percent(m->cost));
-        for (int i = 0; i < m->n_best; i++)
-            fprintf(f, "%s%s %s %s", i ? "," : "  ", i ? "" : tool_text("analyse.best"),
-                    words(a, m->best[i].text, text, sizeof text),
-                    percent(m->best[i].chance));
+    const char *action = words(a, m->text, text, sizeof text);
+    if (tool_columns(action, strlen(action)) > WORDS) {
+        help_wrap(f, action, BEGIN, BEGIN);
+        fprintf(f, "%*s", BEGIN, "");
+        action = "";
     }
-    fputs("\n", f);
+    tool_pad(f, action, WORDS, false);
+    for (int p = 0; p < seats(a); p++)
+        tool_pad(f, percent(m->after[p]), CHANCE, true);
+    remark(a, m, more, sizeof more);
+    int at = BEGIN + WORDS + CHANCE * seats(a) + 3;
+    if (!more[0]) {
+        fputs("\n", f);
+    } else if (at + tool_columns(more, strlen(more)) <= WIDE_MAX) {
+        fprintf(f, "   %s\n", more);
+    } else {
+        fprintf(f, "\n%*s", BEGIN + 2, "");
+        help_wrap(f, more, BEGIN + 2, BEGIN + 2);
+    }
 }
 
 static void print_seat(FILE *f, const struct analysis *a, int seat)
 {
     const struct analyse_seat *p = &a->seat[seat];
-    char name[64], text[WORDS_MAX];
+    char name[64], text[WORDS_MAX], line[4 * WORDS_MAX];
     seat_name(a, seat, name, sizeof name);
-    tool_print(f, "analyse.summary", name, p->decisions, p->sound, percent(p->cost),
-               tool_real("%+.1f", 100 * (double)p->luck));
-    fputs("\n", f);
+    snprintf(line, sizeof line, tool_text("analyse.summary"), name, p->decisions,
+             p->sound, percent(p->cost), tool_real("%+.1f", 100 * (double)p->luck));
+    help_wrap(f, line, 0, 4);
     for (int i = 0; i < p->n_worst; i++) {
         const struct analyse_moment *m = &a->moment[p->worst[i]];
         if (m->cost < 0.005f)
             continue;
-        fputs("    ", f);
-        tool_print(f, "analyse.worst", m->ply, words(a, m->text, text, sizeof text),
-                   percent(m->cost));
+        int n = snprintf(line, sizeof line, tool_text("analyse.worst"), m->ply,
+                         words(a, m->text, text, sizeof text), percent(m->cost));
         if (m->n_best)
-            tool_print(f, "analyse.better",
-                       words(a, m->best[0].text, text, sizeof text));
-        fputs("\n", f);
+            snprintf(line + n, sizeof line - (size_t)n, tool_text("analyse.better"),
+                     words(a, m->best[0].text, text, sizeof text));
+        fputs("    ", f);
+        help_wrap(f, line, 4, 8);
     }
 }
 
@@ -94,21 +121,24 @@ static void print_heads(FILE *f, const struct analysis *a)
     tool_pad(f, tool_text("analyse.action"), WORDS, false);
     for (int p = 0; p < seats(a); p++) {
         snprintf(head, sizeof head, tool_text("analyse.column"), p + 1);
-        tool_pad(f, head, 7, true);
+        tool_pad(f, head, CHANCE, true);
     }
     fputs("\n", f);
 }
 
 void analyse_text(FILE *f, const struct analysis *a, bool brief)
 {
-    char options[CONFIG_TEXT_MAX];
+    char options[CONFIG_TEXT_MAX], line[2 * CONFIG_TEXT_MAX];
     config_format(a->rec->game, &a->rec->config, options, sizeof options);
-    tool_print(f, "analyse.head", a->rec->game->id, options, a->n);
+    int n = snprintf(line, sizeof line, tool_text("analyse.head"), a->rec->game->id,
+                     options, a->n);
     if (a->nodes)
-        tool_print(f, "analyse.nodes", a->nodes);
+        n += snprintf(line + n, sizeof line - (size_t)n, tool_text("analyse.nodes"),
+                      a->nodes);
     if (a->ms)
-        tool_print(f, "analyse.ms", a->ms);
-    fprintf(f, "\n%s\n\n", tool_text("analyse.about"));
+        snprintf(line + n, sizeof line - (size_t)n, tool_text("analyse.ms"), a->ms);
+    help_wrap(f, line, 0, 2);
+    fprintf(f, "%s\n\n", tool_text("analyse.about"));
     if (!brief) {
         print_heads(f, a);
         for (uint32_t i = 0; i < a->n; i++)

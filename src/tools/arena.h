@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "bots/bot.h"
+#include "bots/outside.h"
 #include "maat/game.h"
 
 struct arena_row {
@@ -41,6 +42,7 @@ struct arena {
 
     struct arena_row *row; /* cap = games */
     uint32_t n_rows;
+    uint32_t fault[GAME_MAX_PLAYERS][OUTSIDE_FAULTS]; /* by group, of this run */
     atomic_bool stop;
     void (*played)(struct arena *a, const struct arena_row *r, void *ctx);
     void *ctx;
@@ -53,13 +55,19 @@ static inline int arena_place(const struct arena *a, int rotation, int seat)
     return (seat + rotation) % a->n_players;
 }
 
+/* How the bots of a group are named. */
+const char *arena_spec(const struct arena *a, int group);
+
+/* Start the program of a group and end it again; fine where the group has none. */
+enum outside_fault arena_try(const struct arena *a, int group);
+
 /* Play what is missing in a->row; `played` is called under a lock. 0, or -1 and why. */
 int arena_run(struct arena *a);
 
 /* ---- counting ------------------------------------------------------- */
 
 struct arena_estimate {
-    double mean, half; /* half width of the 95 % interval */
+    double mean, half; /* half width of the 95 % interval; NAN: too few deals */
 };
 
 struct arena_stats {
@@ -77,6 +85,12 @@ void arena_count(const struct arena *a, struct arena_stats *ret);
 
 /* ---- printing ------------------------------------------------------- */
 
+/* The texts that name a fault, by enum outside_fault. */
+extern const char *const arena_fault_key[OUTSIDE_FAULTS];
+
+/* "12.5 % ± 0.7", without the bounds where there are none. */
+void arena_bounded(char *buf, size_t size, const char *format, double scale,
+                   const char *unit, const struct arena_estimate *e);
 void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s);
 void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s);
 void arena_svg(FILE *f, const struct arena *a, const struct arena_stats *s);

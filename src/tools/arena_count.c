@@ -5,7 +5,13 @@
 
 #include "tools/arena.h"
 
-enum { BLOCKS = 20 }; /* of the jackknife behind the bounds of Elo */
+enum {
+    BLOCKS = 20, /* of the jackknife behind the bounds of Elo */
+    /* Below so many deals there are no bounds, and below so many none of width 0: a
+     * few equal results are no proof of certainty. */
+    DEALS_MIN = 3,
+    DEALS_SURE = 30,
+};
 
 struct sums {
     double n, sum, squares;
@@ -26,13 +32,19 @@ static double variance(const struct sums *s)
     return v > 0 ? v : 0;
 }
 
+/* Half the width of an interval, or NAN when so many deals do not support it. */
+static double bound(double half, double deals)
+{
+    return deals < DEALS_MIN || (deals < DEALS_SURE && half <= 0) ? NAN : half;
+}
+
 static struct arena_estimate estimate(const struct sums *s)
 {
-    struct arena_estimate e = {0, 0};
+    struct arena_estimate e = {0, NAN};
     if (s->n > 0)
         e.mean = s->sum / s->n;
     if (s->n > 1)
-        e.half = 1.96 * sqrt(variance(s) / s->n);
+        e.half = bound(1.96 * sqrt(variance(s) / s->n), s->n);
     return e;
 }
 
@@ -134,7 +146,8 @@ static void rate(const struct arena *a, const struct arena_row *rows,
     }
     for (int g = 0; g < a->n_groups; g++) {
         double v = variance(&spread[g]) * (BLOCKS - 1) * (BLOCKS - 1) / BLOCKS;
-        ret->elo[g] = (struct arena_estimate){elo[g], 1.96 * sqrt(v)};
+        ret->elo[g] =
+            (struct arena_estimate){elo[g], bound(1.96 * sqrt(v), ret->deals)};
     }
 }
 

@@ -1,19 +1,12 @@
 /* arena_print.c - an arena's result as table, JSON and plot. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/config.h"
 #include "core/jot.h"
 #include "tools/arena.h"
 #include "tools/tools.h"
-
-static const char *group_spec(const struct arena *a, int g)
-{
-    for (int i = 0; i < a->n_players; i++)
-        if (a->group[i] == g)
-            return a->spec[i];
-    return "";
-}
 
 static int group_seats(const struct arena *a, int g)
 {
@@ -28,69 +21,93 @@ static const char *verdict_word(const struct arena_stats *s)
     return s->verdict > 0 ? "high" : s->verdict < 0 ? "low" : "open";
 }
 
-/* The columns of the table: their heads, widths, and where the blanks go. */
+const char *const arena_fault_key[OUTSIDE_FAULTS] = {
+    [OUTSIDE_FINE] = "fault.fine",       [OUTSIDE_NO_START] = "fault.no-start",
+    [OUTSIDE_NO_GAME] = "fault.no-game", [OUTSIDE_DIED] = "fault.died",
+    [OUTSIDE_LATE] = "fault.late",       [OUTSIDE_ILLEGAL] = "fault.illegal",
+    [OUTSIDE_BABBLE] = "fault.babble",
+};
+
+/* The columns of the table: heads, and widths of which the sum is 80 at most. */
 static const struct column {
     const char *head;
     int wide;
-    bool front;
 } columns[] = {
-    {"arena.bot", 28, false}, {"arena.seat", 7, true},   {"arena.share", 17, true},
-    {"arena.fair", 8, true},  {"arena.rank", 16, true},  {"arena.score", 18, true},
-    {"arena.elo", 14, true},  {"arena.faults", 8, true}, {NULL, 0, false},
+    {"arena.bot", 13},  {"arena.seat", 7},   {"arena.share", 15}, {"arena.fair", 7},
+    {"arena.rank", 12}, {"arena.score", 14}, {"arena.elo", 12},   {NULL, 0},
 };
 
+/* The first cell stands at the left and, when it is too wide, on a line of its own. */
 static void put_cells(FILE *f, const char *const *cell)
 {
-    for (int i = 0; columns[i].head; i++)
-        tool_pad(f, cell[i], columns[i].wide, columns[i].front);
+    bool wide = strlen(cell[0]) >= (size_t)columns[0].wide;
+    if (wide)
+        fprintf(f, "%s\n", cell[0]);
+    tool_pad(f, wide ? "" : cell[0], columns[0].wide, false);
+    for (int i = 1; columns[i].head; i++) {
+        fputc(' ', f);
+        tool_pad(f, cell[i], columns[i].wide - 1, true);
+    }
     fputs("\n", f);
 }
 
-/* "12.5 ± 0.7" with the unit in the middle. */
-static void bounded(char *buf, size_t size, const char *format, double scale,
-                    const char *unit, const struct arena_estimate *e)
+void arena_bounded(char *buf, size_t size, const char *format, double scale,
+                   const char *unit, const struct arena_estimate *e)
 {
-    snprintf(buf, size, "%s%s ± %s", tool_real(format, scale * e->mean), unit,
-             tool_real(format, scale * e->half));
+    int n = snprintf(buf, size, "%s%s", tool_real(format, scale * e->mean), unit);
+    if (!isnan(e->half))
+        snprintf(buf + n, size - (size_t)n, " ± %s",
+                 tool_real(format, scale * e->half));
 }
 
 static void put_row(FILE *f, const struct arena *a, const struct arena_stats *s, int g)
 {
-    char seats[16], share[48], rank[48], score[48], elo[48], faults[16];
+    char seats[16], share[48], rank[48], score[48], elo[48];
+    bool zero = g == a->n_groups - 1; /* of the scale of Elo: the others are bounded */
+    struct arena_estimate rating = {s->elo[g].mean, zero ? NAN : s->elo[g].half};
     snprintf(seats, sizeof seats, "%d", group_seats(a, g));
-    snprintf(faults, sizeof faults, "%u", s->faults[g]);
-    bounded(share, sizeof share, "%.1f", 100, " %", &s->share[g]);
-    bounded(rank, sizeof rank, "%.2f", 1, "", &s->rank[g]);
-    bounded(score, sizeof score, "%.2f", 1, "", &s->score[g]);
-    bounded(elo, sizeof elo, "%.0f", 1, "", &s->elo[g]);
+    arena_bounded(share, sizeof share, "%.1f", 100, " %", &s->share[g]);
+    arena_bounded(rank, sizeof rank, "%.2f", 1, "", &s->rank[g]);
+    arena_bounded(score, sizeof score, "%.1f", 1, "", &s->score[g]);
+    arena_bounded(elo, sizeof elo, "%.0f", 1, "", &rating);
     const char *fair = tool_real("%.2f", s->share[g].mean * a->n_players);
-    const char *const cell[] = {
-        group_spec(a, g), seats, share, fair, rank, score, elo, faults};
+    const char *const cell[] = {arena_spec(a, g), seats, share, fair, rank, score, elo};
     put_cells(f, cell);
+}
+
+static void put_sprt(FILE *f, const struct arena *a, const struct arena_stats *s)
+{
+    static const char *const verdict[] = {"arena.low", "arena.open", "arena.high"};
+    char line[400];
+    snprintf(line, sizeof line, tool_text("arena.sprt"), tool_real("%.3f", a->sprt_low),
+             tool_real("%.3f", a->sprt_high), tool_real("%.2f", s->llr),
+             tool_real("%.2f", s->llr_low), tool_real("%.2f", s->llr_high),
+             tool_text(verdict[s->verdict + 1]));
+    fputs("\n", f);
+    help_wrap(f, line, 0, 0);
 }
 
 void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
 {
-    char options[CONFIG_TEXT_MAX];
+    char options[CONFIG_TEXT_MAX], line[2 * CONFIG_TEXT_MAX];
     const char *head[sizeof columns / sizeof columns[0]];
+    bool few = false;
     config_format(a->game, &a->config, options, sizeof options);
-    tool_print(f, "arena.head", a->game->id, options, s->games, s->deals,
-               (unsigned long long)a->seed);
-    fputs("\n\n", f);
+    snprintf(line, sizeof line, tool_text("arena.head"), a->game->id, options, s->games,
+             s->deals, (unsigned long long)a->seed);
+    help_wrap(f, line, 0, 2);
+    fputs("\n", f);
     for (int i = 0; columns[i].head; i++)
         head[i] = tool_text(columns[i].head);
     put_cells(f, head);
-    for (int g = 0; g < a->n_groups; g++)
+    for (int g = 0; g < a->n_groups; g++) {
         put_row(f, a, s, g);
-    if (!a->sprt)
-        return;
-    static const char *const verdict[] = {"arena.low", "arena.open", "arena.high"};
-    fputs("\n", f);
-    tool_print(f, "arena.sprt", tool_real("%.3f", a->sprt_low),
-               tool_real("%.3f", a->sprt_high), tool_real("%.2f", s->llr),
-               tool_real("%.2f", s->llr_low), tool_real("%.2f", s->llr_high),
-               tool_text(verdict[s->verdict + 1]));
-    fputs("\n", f);
+        few = few || isnan(s->share[g].half);
+    }
+    if (few)
+        fprintf(f, "\n%s\n", tool_text("arena.few"));
+    if (a->sprt)
+        put_sprt(f, a, s);
 }
 
 static void put_estimate(struct jot *j, const char *key, const struct arena_estimate *e)
@@ -100,7 +117,10 @@ static void put_estimate(struct jot *j, const char *key, const struct arena_esti
     jot_key(j, "mean");
     jot_real(j, e->mean, 5);
     jot_key(j, "half_width");
-    jot_real(j, e->half, 5);
+    if (isnan(e->half))
+        jot_null(j);
+    else
+        jot_real(j, e->half, 5);
     jot_close(j, '}');
 }
 
@@ -132,7 +152,7 @@ void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s)
     for (int g = 0; g < a->n_groups; g++) {
         jot_open(&j, '{');
         jot_key(&j, "bot");
-        jot_string(&j, group_spec(a, g));
+        jot_string(&j, arena_spec(a, g));
         jot_key(&j, "seats");
         jot_int(&j, group_seats(a, g));
         put_estimate(&j, "win_share", &s->share[g]);
@@ -143,6 +163,15 @@ void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s)
         put_estimate(&j, "elo", &s->elo[g]);
         jot_key(&j, "faults");
         jot_int(&j, s->faults[g]);
+        jot_key(&j, "fault_kinds");
+        jot_open(&j, '{');
+        for (int k = 1; k < OUTSIDE_FAULTS; k++) {
+            if (!a->fault[g][k])
+                continue;
+            jot_key(&j, outside_fault_name[k]);
+            jot_int(&j, a->fault[g][k]);
+        }
+        jot_close(&j, '}');
         jot_close(&j, '}');
     }
     jot_close(&j, ']');
@@ -189,19 +218,21 @@ static void put_bar(FILE *f, const struct arena *a, const struct arena_stats *s,
 {
     double y = TOP + g * (BAR + 14), w = s->share[g].mean, h = s->share[g].half;
     double lo = fmax(0, w - h), hi = fmin(1, w + h), mid = y + BAR / 2.0;
+    char label[48];
     fprintf(f, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 10, mid + 5);
-    put_text(f, group_spec(a, g));
+    put_text(f, arena_spec(a, g));
     fprintf(f,
             "</text>\n<rect x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" "
             "fill=\"#c9922e\"/>\n",
             LEFT, y, across(w) - LEFT, BAR);
-    fprintf(f,
-            "<path d=\"M%.1f %.1fH%.1fM%.1f %.1fv12M%.1f %.1fv12\" stroke=\"#222\" "
-            "stroke-width=\"2\"/>\n",
-            across(lo), mid, across(hi), across(lo), mid - 6, across(hi), mid - 6);
-    fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\">%s %% ± %s</text>\n",
-            across(hi) + 6, mid + 4, tool_real("%.1f", 100 * w),
-            tool_real("%.1f", 100 * h));
+    if (!isnan(h))
+        fprintf(f,
+                "<path d=\"M%.1f %.1fH%.1fM%.1f %.1fv12M%.1f %.1fv12\" "
+                "stroke=\"#222\" stroke-width=\"2\"/>\n",
+                across(lo), mid, across(hi), across(lo), mid - 6, across(hi), mid - 6);
+    arena_bounded(label, sizeof label, "%.1f", 100, " %", &s->share[g]);
+    fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\">%s</text>\n",
+            across(isnan(h) ? w : hi) + 6, mid + 4, label);
 }
 
 void arena_svg(FILE *f, const struct arena *a, const struct arena_stats *s)

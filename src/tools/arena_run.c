@@ -38,6 +38,32 @@ static bool is_outside(const char *spec)
     return strncmp(spec, outside_prefix, sizeof outside_prefix - 1) == 0;
 }
 
+const char *arena_spec(const struct arena *a, int group)
+{
+    for (int i = 0; i < a->n_players; i++)
+        if (a->group[i] == group)
+            return a->spec[i];
+    return "";
+}
+
+static struct outside *program_of(const struct arena *a, const char *spec,
+                                  uint64_t seed)
+{
+    struct outside_limits lim = {.move_ms = a->move_ms};
+    return outside_new(a->game, spec + sizeof outside_prefix - 1, &lim, seed);
+}
+
+enum outside_fault arena_try(const struct arena *a, int group)
+{
+    const char *spec = arena_spec(a, group);
+    if (!is_outside(spec))
+        return OUTSIDE_FINE;
+    struct outside *o = program_of(a, spec, a->seed);
+    enum outside_fault f = o ? outside_newgame(o, &a->config, 0) : OUTSIDE_NO_START;
+    outside_free(o);
+    return f;
+}
+
 /* The first thing that goes wrong is the one that is told. */
 static void set_why(struct worker *w, const char *why)
 {
@@ -65,12 +91,8 @@ static int seat_player(struct worker *w, uint32_t deal, int rotation, int seat,
     char why[160];
     memset(ret, 0, sizeof *ret);
     if (is_outside(a->spec[place])) {
-        if (!w->outside[place]) {
-            struct outside_limits lim = {.move_ms = a->move_ms};
-            w->outside[place] =
-                outside_new(a->game, a->spec[place] + sizeof outside_prefix - 1, &lim,
-                            seed_of(a, 0, 0, place));
-        }
+        if (!w->outside[place])
+            w->outside[place] = program_of(a, a->spec[place], seed_of(a, 0, 0, place));
         ret->outside = w->outside[place];
         if (!ret->outside) {
             set_why(w, "out of memory");
@@ -116,7 +138,8 @@ static game_action choose(struct worker *w, struct player *p, struct match *m, i
     const struct game_view *v = match_view(m, seat);
     if (outside_choose(p->outside, v, legal, n, &a) == OUTSIDE_FINE)
         return a;
-    ++*faults;
+    if (*faults < UINT16_MAX)
+        ++*faults;
     return bot_choose(w->stand_in, v, seat, legal, n);
 }
 
@@ -211,6 +234,17 @@ static int play_game(struct worker *w, uint32_t deal, int rotation,
 
 /* ---- all of them ---------------------------------------------------- */
 
+static void end_programs(struct worker *w)
+{
+    for (int i = 0; i < GAME_MAX_PLAYERS; i++) {
+        pthread_mutex_lock(&w->crew->lock);
+        for (int k = 1; w->outside[i] && k < OUTSIDE_FAULTS; k++)
+            w->a->fault[w->a->group[i]][k] += outside_tally(w->outside[i])->faults[k];
+        pthread_mutex_unlock(&w->crew->lock);
+        outside_free(w->outside[i]);
+    }
+}
+
 static void *work(void *arg)
 {
     struct worker *w = arg;
@@ -238,8 +272,7 @@ static void *work(void *arg)
         pthread_mutex_unlock(&w->crew->lock);
     }
     bot_free(w->stand_in);
-    for (int i = 0; i < GAME_MAX_PLAYERS; i++)
-        outside_free(w->outside[i]);
+    end_programs(w);
     return NULL;
 }
 

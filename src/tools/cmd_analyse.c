@@ -2,16 +2,15 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "bots/clock.h"
 #include "tools/analyse.h"
+#include "tools/progress.h"
 #include "tools/tools.h"
 
 struct run {
     const char *json, *svg;
-    bool brief, quiet;
-    uint64_t begun, shown;
+    bool brief;
+    struct progress progress;
 };
 
 static volatile sig_atomic_t stopped;
@@ -25,20 +24,7 @@ static void on_interrupt(int sig)
 static int on_progress(void *ctx, uint32_t done, uint32_t all)
 {
     struct run *run = ctx;
-    uint64_t now = clock_ms();
-    if (run->quiet || (now - run->shown < 150 && done < all))
-        return stopped;
-    run->shown = now;
-    unsigned eta =
-        done ? (unsigned)((now - run->begun) * (all - done) / done / 1000) : 0;
-    int full = all ? (int)(30.0 * done / all) : 30;
-    fprintf(stderr, "\r[%.*s%.*s] %u/%u  %u:%02u %s ", full,
-            "##############################", 30 - full,
-            "..............................", done, all, eta / 60, eta % 60,
-            tool_text("left"));
-    if (done == all)
-        fputs("\n", stderr);
-    fflush(stderr);
+    progress_bar(&run->progress, done, all, "");
     return stopped;
 }
 
@@ -81,13 +67,14 @@ static int run(const struct args *args)
         a.nodes = 400;
     if (tool_read_record(args_word(args, 0), &rec))
         return EXIT_FAILED;
-    run.begun = clock_ms();
-    run.quiet = args_has(args, "quiet") || !isatty(STDERR_FILENO);
+    progress_begin(&run.progress, args_has(args, "quiet"));
     a.progress = on_progress;
     a.ctx = &run;
     sigaction(SIGINT, &act, NULL);
-    int rc =
-        analyse_run(&a) < 0 ? tool_fail("%s", tool_text("memory")) : report(&a, &run);
+    int rc = analyse_run(&a) < 0 ? tool_fail("%s", tool_text("memory")) : EXIT_FINE;
+    progress_end(&run.progress);
+    if (!rc)
+        rc = report(&a, &run);
     analyse_done(&a);
     record_done(&rec);
     return rc;

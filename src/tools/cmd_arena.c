@@ -2,19 +2,16 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "bots/clock.h"
 #include "core/config.h"
 #include "tools/arena.h"
+#include "tools/progress.h"
 #include "tools/tools.h"
 
 struct run {
     const char *log_path, *json, *svg;
     FILE *log;
-    bool bar;
-    uint64_t begun, shown;
-    uint32_t old; /* games that were in the log already */
+    struct progress progress;
 };
 
 static struct arena arena; /* one per process: the signal handler needs it */
@@ -149,7 +146,7 @@ static int read_log(struct arena *a, struct run *run)
                 a->row[a->n_rows++] = r;
         fclose(f);
     }
-    run->old = a->n_rows;
+    run->progress.old = a->n_rows;
     run->log = fopen(run->log_path, "w"); /* a broken last line is left out */
     if (!run->log)
         return tool_fail(tool_text("cannot-write"), run->log_path);
@@ -163,21 +160,9 @@ static int read_log(struct arena *a, struct run *run)
 
 static void show(const struct arena *a, struct run *run, const struct arena_stats *s)
 {
-    uint64_t now = clock_ms();
-    if (!run->bar || (now - run->shown < 200 && a->n_rows < a->games))
-        return;
-    run->shown = now;
-    uint32_t fresh = a->n_rows - run->old;
-    double per = fresh ? (double)(now - run->begun) / fresh : 0;
-    unsigned eta = (unsigned)(per * (a->games - a->n_rows) / 1000);
-    int full = (int)(30.0 * a->n_rows / a->games);
-    fprintf(stderr, "\r[%.*s%.*s] %u/%u  %s %% ± %s  %u:%02u %s ", full,
-            "##############################", 30 - full,
-            "..............................", a->n_rows, a->games,
-            tool_real("%.1f", 100 * s->share[0].mean),
-            tool_real("%.1f", 100 * s->share[0].half), eta / 60, eta % 60,
-            tool_text("left"));
-    fflush(stderr);
+    char word[48];
+    arena_bounded(word, sizeof word, "%.1f", 100, " %", &s->share[0]);
+    progress_bar(&run->progress, a->n_rows, a->games, word);
 }
 
 static void on_played(struct arena *a, const struct arena_row *r, void *ctx)
@@ -187,7 +172,7 @@ static void on_played(struct arena *a, const struct arena_row *r, void *ctx)
     if (run->log)
         log_row(run->log, a, r);
     bool whole = a->n_rows % (uint32_t)a->n_players == 0;
-    if (!run->bar && !(a->sprt && whole))
+    if (!progress_due(&run->progress, a->n_rows == a->games) && !(a->sprt && whole))
         return;
     arena_count(a, &s);
     show(a, run, &s);
@@ -261,18 +246,48 @@ static int write_file(const char *path, const struct arena *a,
     return 0;
 }
 
+/* Stand-ins moved for a program: the result is not its own. */
+static int blame(const struct arena *a, const struct arena_stats *s)
+{
+    int rc = EXIT_FINE;
+    for (int g = 0; g < a->n_groups; g++) {
+        char kinds[160] = "";
+        size_t n = 0;
+        for (int k = 1; k < OUTSIDE_FAULTS; k++)
+            if (a->fault[g][k] && n < sizeof kinds)
+                n += (size_t)snprintf(kinds + n, sizeof kinds - n, "%s%u %s",
+                                      n ? ", " : "", a->fault[g][k],
+                                      tool_text(arena_fault_key[k]));
+        if (s->faults[g])
+            rc = tool_fail(tool_text("arena.stand-ins"), arena_spec(a, g), s->faults[g],
+                           kinds);
+    }
+    return rc;
+}
+
 static int report(const struct arena *a, const struct run *run)
 {
     struct arena_stats s;
     arena_count(a, &s);
-    if (run->bar)
-        fputs("\n", stderr);
     if (!run->json || strcmp(run->json, "-") != 0)
         arena_table(stdout, a, &s);
-    return write_file(run->json, a, &s, arena_json) ||
-                   write_file(run->svg, a, &s, arena_svg)
-               ? EXIT_FAILED
-               : EXIT_FINE;
+    if (write_file(run->json, a, &s, arena_json) ||
+        write_file(run->svg, a, &s, arena_svg))
+        return EXIT_FAILED;
+    fflush(stdout);
+    return blame(a, &s);
+}
+
+/* Every program is started once before the first game: better now than never. */
+static int try_programs(struct arena *a)
+{
+    for (int g = 0; g < a->n_groups; g++) {
+        enum outside_fault f = arena_try(a, g);
+        if (f != OUTSIDE_FINE)
+            return tool_fail(tool_text("arena.no-start"), arena_spec(a, g),
+                             tool_text(arena_fault_key[f]));
+    }
+    return 0;
 }
 
 static int run(const struct args *args)
@@ -283,19 +298,20 @@ static int run(const struct args *args)
                       .svg = args_text(args, "svg")};
     struct sigaction act = {.sa_handler = on_interrupt};
     int rc = read_arguments(a, args);
-    if (rc)
+    if (rc || (rc = try_programs(a)))
         return rc;
+    progress_begin(&run.progress, args_has(args, "quiet"));
     a->row = calloc(a->games, sizeof *a->row);
     if (!a->row)
         return tool_fail("%s", tool_text("memory"));
     if (run.log_path && (rc = read_log(a, &run)))
         return rc;
-    run.begun = clock_ms();
-    run.bar = !args_has(args, "quiet") && isatty(STDERR_FILENO);
     a->played = on_played;
     a->ctx = &run;
     sigaction(SIGINT, &act, NULL);
-    if (arena_run(a) < 0)
+    rc = arena_run(a);
+    progress_end(&run.progress);
+    if (rc)
         rc = tool_fail(tool_text("arena.failed"), tool_reason(a->why));
     int printed = report(a, &run);
     if (run.log)

@@ -202,12 +202,6 @@ static struct costs measure_costs(const struct game *g, const struct game_config
 
 /* ---- report ---------------------------------------------------------- */
 
-/* A whole number with blanks in front. */
-static void put_count(double x, int columns)
-{
-    tool_pad(stdout, tool_real("%.0f", x), columns, true);
-}
-
 static void print_figures(const char *what, const char *config, const struct figures *f,
                           bool json, bool first)
 {
@@ -220,13 +214,9 @@ static void print_figures(const char *what, const char *config, const struct fig
                (double)f->games / s, (double)f->plies / s, (double)f->decisions / s);
         return;
     }
-    printf("%-12s ", what);
-    put_count((double)f->games / s, 12);
-    printf(" %s ", tool_text("bench.games"));
-    put_count((double)f->plies / s, 14);
-    printf(" %s ", tool_text("bench.plies"));
-    put_count((double)f->decisions / s, 14);
-    printf(" %s   %s\n", tool_text("bench.decisions"), config);
+    tool_line(2, "bench.games", what, tool_real("%.0f", (double)f->games / s),
+              tool_real("%.0f", (double)f->plies / s),
+              tool_real("%.0f", (double)f->decisions / s));
 }
 
 static void print_search(const struct game *g, const char *config,
@@ -242,26 +232,19 @@ static void print_search(const struct game *g, const char *config,
                b->got, is_free ? "true" : "false", b->novice_us);
         return;
     }
-    printf("%-13s", "");
-    tool_print(stdout, "bench.search", tool_real("%.0f", b->per_cpu_s),
-               tool_real("%.2f", b->two_wall), tool_real("%.2f", b->two_cpu),
-               tool_real("%.1f", b->novice_us));
-    fputs("\n", stdout);
-    if (is_free)
-        return;
-    printf("%-13s", "");
-    tool_print(stdout, "bench.busy", tool_real("%.0f", 100 * b->got));
-    fputs("\n", stdout);
+    tool_line(2, "bench.search", tool_real("%.0f", b->per_cpu_s),
+              tool_real("%.2f", b->two_wall), tool_real("%.2f", b->two_cpu),
+              tool_real("%.1f", b->novice_us));
+    if (!is_free)
+        tool_line(2, "bench.busy", tool_real("%.0f", 100 * b->got));
 }
 
 static void print_costs(const struct game *g, const struct costs *c)
 {
-    printf("%-13s", "");
-    tool_print(stdout, "bench.calls", tool_real("%.0f", c->legal),
-               tool_real("%.0f", c->apply), tool_real("%.0f", c->redact),
-               tool_real("%.0f", c->resample), tool_real("%.0f", c->json),
-               (unsigned)g->state_size);
-    fputs("\n", stdout);
+    tool_line(2, "bench.calls", tool_real("%.0f", c->legal),
+              tool_real("%.0f", c->apply), tool_real("%.0f", c->redact),
+              tool_real("%.0f", c->resample), tool_real("%.0f", c->json),
+              (unsigned)g->state_size);
 }
 
 static void bench_game(const struct game *g, const struct game_config *cfg,
@@ -269,6 +252,8 @@ static void bench_game(const struct game *g, const struct game_config *cfg,
 {
     char config[CONFIG_TEXT_MAX], what[32];
     config_format(g, cfg, config, sizeof config);
+    if (!json)
+        printf("%s %s\n", g->id, config);
     struct figures f = measure(g, cfg, POLICY_U, seconds);
     snprintf(what, sizeof what, "%s uniform", g->id);
     print_figures(what, config, &f, json, first);

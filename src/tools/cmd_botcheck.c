@@ -11,99 +11,193 @@
 #include "core/config.h"
 #include "core/dealer.h"
 #include "match/match.h"
+#include "tools/arena.h"
 #include "tools/tools.h"
+
+enum { READY_MS = 10000, FAULTS_SHOWN = 5, LINE_SHOWN = 200 };
 
 struct check {
     const char *command;
     uint32_t move_ms;
     int number, failed;
+    struct child child;        /* the program, while it is spoken to line by line */
+    bool answers;              /* requests that are not made hard for it */
+    const char *why;           /* the last thing did not come: which text says why */
+    char said[LINE_SHOWN + 1]; /* the line that was wrong, "" when none was */
 };
 
-static void report(struct check *c, bool ok, const char *what, const char *detail)
+static void report(struct check *c, bool ok, const char *key, const char *detail)
 {
-    printf("%sok %d - %s%s%s\n", ok ? "" : "not ", ++c->number, what,
-           detail[0] ? ": " : "", detail);
+    printf("%sok %d - %s%s%s\n", ok ? "" : "not ", ++c->number, tool_text(key),
+           detail[0] ? " " : "", detail);
     fflush(stdout);
     c->failed += !ok;
 }
 
-/* ---- on the wire ---------------------------------------------------- */
-
-static bool send_line(struct child *c, const char *text)
+/* What stands below a failed line: why, and what the program said. */
+static void remark(const char *text, const char *line)
 {
-    uint64_t end = clock_ms() + 2000;
-    return child_send(c, text, strlen(text), end) == CHILD_OK &&
-           child_send(c, "\n", 1, end) == CHILD_OK;
+    printf("#   %s%s", text, line[0] ? ": " : "");
+    for (; *line; line++)
+        putchar((unsigned char)*line < ' ' ? '.' : *line);
+    putchar('\n');
 }
 
-/* The next message of a type within ms, or NULL; the caller frees it. */
-static json_t *await(struct child *c, const char *type, uint32_t ms)
+/* What cannot be tried is neither right nor wrong. */
+static void skip(struct check *c, const char *key, const char *why)
+{
+    printf("ok %d - %s # SKIP %s\n", ++c->number, tool_text(key), tool_text(why));
+    fflush(stdout);
+}
+
+/* ---- on the wire ---------------------------------------------------- */
+
+static bool send_line(struct check *k, const char *text)
+{
+    uint64_t end = clock_ms() + 2000;
+    return child_send(&k->child, text, strlen(text), end) == CHILD_OK &&
+           child_send(&k->child, "\n", 1, end) == CHILD_OK;
+}
+
+static json_t *nothing(struct check *k, int code)
+{
+    k->why = code == CHILD_GONE       ? "check.gone"
+             : code == CHILD_TOO_LONG ? "check.long"
+                                      : "check.silent";
+    return NULL;
+}
+
+/* The next message of a type within ms, for an id unless that is negative; or NULL and
+ * k->why, with the first line that was no message in k->said. The caller frees it. */
+static json_t *await(struct check *k, const char *type, json_int_t id, uint32_t ms)
 {
     uint64_t end = clock_ms() + ms;
+    k->said[0] = '\0';
     for (int i = 0; i < 1000; i++) {
         char *line;
-        if (child_line(c, end, &line) != CHILD_OK)
-            return NULL;
+        int code = child_line(&k->child, end, &line);
+        if (code != CHILD_OK)
+            return nothing(k, code);
         json_t *m = json_loads(line, 0, NULL);
         const char *t = json_string_value(json_object_get(m, "type"));
-        if (t && strcmp(t, type) == 0)
+        if (t && strcmp(t, type) == 0 &&
+            (id < 0 || json_integer_value(json_object_get(m, "id")) == id)) {
+            snprintf(k->said, sizeof k->said, "%s", line);
             return m;
+        }
+        if (!k->said[0] && !(t && strcmp(t, "log") == 0))
+            snprintf(k->said, sizeof k->said, "%s", line);
         json_decref(m);
     }
-    return NULL;
+    return nothing(k, CHILD_LATE);
 }
 
 static const char hello[] = "{\"type\":\"hello\",\"protocol\":1,\"program\":\"maat\","
                             "\"line_max\":65536}";
 
+/* Start the program and greet it: its answer, or NULL. */
+static json_t *greet(struct check *k)
+{
+    child_stop(&k->child);
+    if (child_start(&k->child, k->command) < 0 || !send_line(k, hello))
+        return nothing(k, CHILD_GONE);
+    return await(k, "ready", -1, READY_MS);
+}
+
 /* A request that needs no real game: two actions to choose from. */
-static bool asks(struct child *c, int id, uint32_t ms)
+static bool asks(struct check *k, int id)
 {
     char text[256];
     snprintf(text, sizeof text,
              "{\"type\":\"request\",\"id\":%d,\"seat\":1,\"ply\":0,\"phase\":\"x\","
              "\"deadline_ms\":%u,\"legal\":[\"left\",\"right\"],\"view\":{}}",
-             id, ms);
-    if (!send_line(c, text))
-        return false;
-    json_t *m = await(c, "answer", ms);
+             id, k->move_ms);
+    if (!send_line(k, text))
+        return nothing(k, CHILD_GONE) != NULL;
+    json_t *m = await(k, "answer", id, k->move_ms);
     const char *a = json_string_value(json_object_get(m, "action"));
-    bool ok = a && (strcmp(a, "left") == 0 || strcmp(a, "right") == 0) &&
-              json_integer_value(json_object_get(m, "id")) == id;
+    bool ok = a && (strcmp(a, "left") == 0 || strcmp(a, "right") == 0);
+    if (m && !ok)
+        k->why = "check.action";
     json_decref(m);
     return ok;
 }
 
+/* One way to disturb it, and a request afterwards, which it must answer. */
+static void disturb(struct check *k, const char *key, const char *const *line, int id)
+{
+    if (!k->answers) {
+        skip(k, key, "check.no-answers");
+        return;
+    }
+    for (; line && *line; line++)
+        send_line(k, *line);
+    bool ok = asks(k, id);
+    report(k, ok, key, "");
+    if (ok)
+        return;
+    remark(tool_text(k->why), k->said);
+    json_decref(greet(k)); /* so that the next one is not blamed for this one */
+}
+
+static void check_ready(struct check *k, const json_t *ready)
+{
+    bool ok = json_integer_value(json_object_get(ready, "protocol")) == 1;
+    report(k, ok, "check.protocol", "");
+    if (!ok)
+        remark(tool_text("check.said"), k->said);
+    ok = json_is_string(json_object_get(ready, "name"));
+    report(k, ok, "check.name", "");
+    if (!ok)
+        remark(tool_text("check.said"), k->said);
+    ok = json_array_size(json_object_get(ready, "games")) > 0;
+    report(k, ok, "check.games", "");
+    if (!ok)
+        remark(tool_text("check.said"), k->said);
+}
+
+static void check_quit(struct check *k)
+{
+    char *line;
+    if (!k->answers)
+        json_decref(greet(k)); /* it may still be busy with what it did not answer */
+    uint64_t end = clock_ms() + 2000;
+    int rc = CHILD_OK;
+    send_line(k, "{\"type\":\"quit\"}");
+    while (rc == CHILD_OK)
+        rc = child_line(&k->child, end, &line);
+    report(k, rc == CHILD_GONE, "check.quit", "");
+}
+
+static const char *const future[] = {
+    "{\"type\":\"a-type-of-the-future\",\"x\":[1,2,{}]}", NULL};
+static const char *const errors[] = {"{\"type\":\"error\",\"code\":\"late\",\"id\":1}",
+                                     "{\"type\":\"error\",\"code\":\"not-a-message\"}",
+                                     NULL};
+static const char *const broken[] = {"this is no JSON", NULL};
+
 /* Greetings, patience with strangers, and leaving; the games it names. */
 static json_t *check_wire(struct check *k)
 {
-    struct child c;
-    json_t *games = NULL;
-    child_init(&c);
-    bool started = child_start(&c, k->command) == 0 && send_line(&c, hello);
-    json_t *ready = started ? await(&c, "ready", 10000) : NULL;
-    report(k, ready != NULL, "says ready after hello", "");
-    json_t *version = json_object_get(ready, "protocol");
-    report(k, json_integer_value(version) == 1, "speaks protocol 1", "");
-    report(k, json_is_string(json_object_get(ready, "name")), "has a name", "");
-    games = json_incref(json_object_get(ready, "games"));
-    report(k, json_array_size(games) > 0, "names the games it plays", "");
-    send_line(&c, "{\"type\":\"a-type-of-the-future\",\"x\":[1,2,{}]}");
-    report(k, asks(&c, 1, k->move_ms), "ignores messages it does not know", "");
-    send_line(&c, "{\"type\":\"error\",\"code\":\"late\",\"id\":1}");
-    send_line(&c, "{\"type\":\"error\",\"code\":\"not-a-message\"}");
-    report(k, asks(&c, 2, k->move_ms), "bears being told of an error", "");
-    send_line(&c, "this is no JSON");
-    report(k, asks(&c, 1000000, k->move_ms), "bears a broken line, and big ids", "");
-    send_line(&c, "{\"type\":\"quit\"}");
-    char *line;
-    uint64_t end = clock_ms() + 2000;
-    int rc = CHILD_OK;
-    while (rc == CHILD_OK)
-        rc = child_line(&c, end, &line);
-    report(k, rc == CHILD_GONE, "leaves when it is told to quit", "");
-    child_stop(&c);
+    json_t *ready = greet(k);
+    report(k, ready != NULL, "check.ready", "");
+    if (!ready) {
+        remark(tool_text(k->why), k->said);
+        return NULL;
+    }
+    check_ready(k, ready);
+    json_t *games = json_incref(json_object_get(ready, "games"));
     json_decref(ready);
+    k->answers = asks(k, 1);
+    report(k, k->answers, "check.answers", "");
+    if (!k->answers)
+        remark(tool_text(k->why), k->said);
+    disturb(k, "check.future", future, 2);
+    disturb(k, "check.error", errors, 3);
+    disturb(k, "check.broken", broken, 4);
+    disturb(k, "check.big", NULL, 1000000);
+    check_quit(k);
+    child_stop(&k->child);
     return games;
 }
 
@@ -116,7 +210,7 @@ static int tell(void *ctx, uint32_t ply, int actor, const char *text,
     return 0;
 }
 
-/* One game on seat 1 against random players; `restart`: kill it on the way. */
+/* One game on seat 1 against random players. */
 static void play(struct outside *o, const struct game *g, uint64_t seed)
 {
     struct game_config cfg;
@@ -124,6 +218,7 @@ static void play(struct outside *o, const struct game *g, uint64_t seed)
     uint8_t bytes[DEALER_SEED];
     struct rng r = rng_stream(seed, RNG_TEST);
     uint32_t told = 0;
+    int faults = 0; /* without a good answer between them */
     config_default(g, &cfg);
     dealer_seed_from(seed, bytes);
     dealer_init(&d, bytes, "bot-check", cfg.n_players, NULL);
@@ -140,8 +235,10 @@ static void play(struct outside *o, const struct game *g, uint64_t seed)
         if (seat == 0) {
             match_events(m, 0, told, match_ply(m), tell, o);
             told = match_ply(m);
-            if (outside_choose(o, match_view(m, 0), legal, n, &a) != OUTSIDE_FINE &&
-                outside_tally(o)->requests > 20)
+            bool fine =
+                outside_choose(o, match_view(m, 0), legal, n, &a) == OUTSIDE_FINE;
+            faults = fine ? 0 : faults + 1;
+            if (faults == FAULTS_SHOWN)
                 goto out; /* it has shown enough */
         }
         match_format(m, seat, a, text, sizeof text);
@@ -155,6 +252,53 @@ out:
     match_free(m);
 }
 
+/* What went wrong in whole games, each with the first line that shows it. */
+static void remark_tally(const struct outside_tally *t)
+{
+    char text[160];
+    for (int f = 1; f < OUTSIDE_FAULTS; f++) {
+        const char *line = f == OUTSIDE_ILLEGAL  ? t->illegal_line
+                           : f == OUTSIDE_BABBLE ? t->bad_line
+                                                 : "";
+        if (!t->faults[f])
+            continue;
+        snprintf(text, sizeof text, "%u %s", t->faults[f],
+                 tool_text(arena_fault_key[f]));
+        remark(text, line);
+    }
+    if (t->late_answers) {
+        snprintf(text, sizeof text, tool_text("check.late"), t->late_answers);
+        remark(text, t->late_line);
+    }
+    if (t->bad_lines && !t->faults[OUTSIDE_BABBLE]) {
+        snprintf(text, sizeof text, tool_text("check.lines"), t->bad_lines);
+        remark(text, t->bad_line);
+    }
+    if (t->starts > 1) {
+        snprintf(text, sizeof text, tool_text("check.starts"), t->starts - 1);
+        remark(text, "");
+    }
+}
+
+static void check_game(struct check *k, const struct game *g)
+{
+    struct outside_limits lim = {.move_ms = k->move_ms};
+    struct outside *o = outside_new(g, k->command, &lim, 1);
+    if (!o)
+        return;
+    play(o, g, 1);
+    play(o, g, 2);
+    const struct outside_tally *t = outside_tally(o);
+    unsigned bad = t->late_answers + t->bad_lines;
+    for (int f = 1; f < OUTSIDE_FAULTS; f++)
+        bad += t->faults[f];
+    bool ok = bad == 0 && t->requests > 0 && t->starts == 1;
+    report(k, ok, "check.plays", g->id);
+    if (!ok)
+        remark_tally(t);
+    outside_free(o);
+}
+
 static void check_games(struct check *k, const json_t *games)
 {
     for (const struct game *const *g = game_list; *g; g++) {
@@ -166,62 +310,46 @@ static void check_games(struct check *k, const json_t *games)
             const char *id = json_string_value(x);
             listed = listed || (id && strcmp(id, (*g)->id) == 0);
         }
-        if (!listed)
-            continue;
-        struct outside_limits lim = {.move_ms = k->move_ms};
-        struct outside *o = outside_new(*g, k->command, &lim, 1);
-        if (!o)
-            return;
-        play(o, *g, 1);
-        play(o, *g, 2);
-        const struct outside_tally *t = outside_tally(o);
-        char what[80], detail[160] = "";
-        size_t used = 0;
-        unsigned bad = t->late_answers + t->bad_lines;
-        for (int f = 1; f < OUTSIDE_FAULTS; f++) {
-            bad += t->faults[f];
-            if (t->faults[f] && used < sizeof detail)
-                used += (size_t)snprintf(detail + used, sizeof detail - used, "%u %s ",
-                                         t->faults[f], outside_fault_name[f]);
-        }
-        if (t->late_answers + t->bad_lines && used < sizeof detail)
-            snprintf(detail + used, sizeof detail - used,
-                     "%u late or double answers, %u lines that are no message",
-                     t->late_answers, t->bad_lines);
-        snprintf(what, sizeof what, "plays two games of %s without a fault", (*g)->id);
-        report(k, bad == 0 && t->requests > 0 && t->starts == 1, what, detail);
-        outside_free(o);
+        if (listed)
+            check_game(k, *g);
     }
 }
 
 /* Thrown into the middle of a game by a sync. */
-static void check_sync(struct check *k)
+static void check_sync(struct check *k, const json_t *games)
 {
-    struct child c;
-    child_init(&c);
-    bool ok = child_start(&c, k->command) == 0 && send_line(&c, hello);
-    json_t *ready = ok ? await(&c, "ready", 10000) : NULL;
-    const char *id =
-        json_string_value(json_array_get(json_object_get(ready, "games"), 0));
+    const char *id = json_string_value(json_array_get(games, 0));
     char text[256];
+    if (!k->answers) {
+        skip(k, "check.sync", "check.no-answers");
+        return;
+    }
     snprintf(text, sizeof text,
              "{\"type\":\"sync\",\"game\":\"%.20s\",\"rules\":1,\"options\":\"\","
              "\"seat\":1,\"log\":[{\"ply\":0,\"actor\":\"*\",\"text\":null}]}",
              id ? id : "");
-    ok = ready && send_line(&c, text) && asks(&c, 5, k->move_ms);
-    report(k, ok, "can be thrown into the middle of a game", "");
+    json_t *ready = greet(k);
+    bool ok = ready && send_line(k, text) && asks(k, 5);
+    report(k, ok, "check.sync", "");
+    if (!ok)
+        remark(tool_text(k->why), k->said);
     json_decref(ready);
-    child_stop(&c);
+    child_stop(&k->child);
 }
 
 static int run(const struct args *a)
 {
-    struct check k = {.command = args_word(a, 0),
-                      .move_ms = (uint32_t)args_number(a, "move-ms")};
+    static struct check k; /* holds the buffer of a line */
+    k.command = args_word(a, 0);
+    k.move_ms = (uint32_t)args_number(a, "move-ms");
+    child_init(&k.child);
     json_t *games = check_wire(&k);
-    check_sync(&k);
-    check_games(&k, games);
-    json_decref(games);
+    if (games) {
+        check_sync(&k, games);
+        check_games(&k, games);
+        json_decref(games);
+    }
+    child_stop(&k.child);
     printf("1..%d\n", k.number);
     return k.failed ? EXIT_FAILED : EXIT_FINE;
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "client/swarm.h"
+#include "tools/progress.h"
 #include "tools/tools.h"
 
 enum { PREPARE_THREADS = 16, CONNECT_SECS = 180, OPTIONS_MAX = 512 };
@@ -17,6 +18,7 @@ struct load {
     long secs, warm, hold, pid;
     const char *ledger;
     bool json;
+    struct progress progress;
     struct swarm *swarm;
     long rss_start, rss_idle, rss_end; /* kB */
     double connect_s, measured_s, server_cpu, own_cpu;
@@ -74,12 +76,12 @@ static double own_cpu(void)
 
 /* ---- the run ---------------------------------------------------------- */
 
-static void progress(const struct load *l, const char *what, uint64_t moves)
+static void show(struct load *l, const char *what, uint64_t moves)
 {
     struct swarm_figures f;
     swarm_figures(l->swarm, &f);
-    fprintf(stderr, "\r%-8s %6llu moves/s  %u connections  %u tables in play  ", what,
-            (unsigned long long)moves, f.open, f.playing);
+    progress_line(&l->progress, tool_text("load.progress"), tool_text(what),
+                  (unsigned long long)moves, f.open, f.playing);
 }
 
 /* Play in slices of a second, so that the progress line lives. */
@@ -91,7 +93,7 @@ static void play(struct load *l, const char *what, long secs)
         uint64_t moves = f.moves;
         swarm_run(l->swarm, 1, true);
         swarm_figures(l->swarm, &f);
-        progress(l, what, f.moves - moves);
+        show(l, what, f.moves - moves);
     }
 }
 
@@ -100,20 +102,21 @@ static int prepare(struct load *l)
     char why[256];
     l->swarm = swarm_new(&l->cfg, why, sizeof why);
     if (!l->swarm)
-        return tool_fail("%s", why);
+        return tool_fail("%s", tool_reason(why));
     swarm_keep_ledger(l->swarm, l->ledger != NULL);
     l->rss_start = rss_of(l->pid);
-    fprintf(stderr, "\rmaking %zu tables ...", swarm_tables(l->swarm));
+    progress_line(&l->progress, tool_text("load.making"),
+                  (unsigned)swarm_tables(l->swarm));
     if (swarm_prepare(l->swarm, PREPARE_THREADS, why, sizeof why) < 0) {
-        fputc('\n', stderr);
-        return tool_fail("%s", why);
+        progress_end(&l->progress);
+        return tool_fail("%s", tool_reason(why));
     }
     double start = now();
     if (swarm_connect(l->swarm, CONNECT_SECS) < 0) {
         struct swarm_figures f;
         swarm_figures(l->swarm, &f);
-        fputc('\n', stderr);
-        return tool_fail("only %u connections became ready", f.ready);
+        progress_end(&l->progress);
+        return tool_fail(tool_text("load.few"), f.ready);
     }
     l->connect_s = now() - start;
     swarm_run(l->swarm, 1.0 + (double)l->hold, false);
@@ -123,18 +126,17 @@ static int prepare(struct load *l)
 
 static void measure(struct load *l)
 {
-    play(l, "warm up", l->warm);
+    play(l, "load.warm", l->warm);
     swarm_reset_times(l->swarm);
     swarm_figures(l->swarm, &l->before);
     double cpu = cpu_of(l->pid), own = own_cpu(), start = now();
-    play(l, "measured", l->secs);
+    play(l, "load.measured", l->secs);
     l->measured_s = l->secs ? now() - start : 1;
     l->server_cpu = (cpu_of(l->pid) - cpu) / l->measured_s;
     l->own_cpu = (own_cpu() - own) / l->measured_s;
     swarm_figures(l->swarm, &l->after);
     l->rss_end = rss_of(l->pid);
     swarm_settle(l->swarm, 10);
-    fputc('\n', stderr);
 }
 
 static void print_json(const struct load *l, double rate, double per_table)
@@ -162,21 +164,23 @@ static void print_json(const struct load *l, double rate, double per_table)
 static void print_text(const struct load *l, double rate, double per_table)
 {
     const struct swarm_figures *f = &l->after;
-    printf("%u tables of %d seats, %u connections (open in %.1f s)\n", l->cfg.tables,
-           l->cfg.seats, f->open, l->connect_s);
+    tool_line(0, "load.tables", l->cfg.tables, l->cfg.seats, f->open,
+              tool_real("%.1f", l->connect_s));
     if (l->secs > 0)
-        printf("%.0f moves/s   p50 %.2f ms   p90 %.2f ms   p99 %.2f ms   max %.2f ms\n",
-               rate, swarm_time(l->swarm, 0.5), swarm_time(l->swarm, 0.9),
-               swarm_time(l->swarm, 0.99), swarm_time(l->swarm, 1));
-    printf("refused %llu   stale %llu   reconnects %llu   acknowledged and lost %llu\n",
-           (unsigned long long)f->refused, (unsigned long long)f->stale,
-           (unsigned long long)f->reconnects, (unsigned long long)f->lost);
+        tool_line(0, "load.times", tool_real("%.0f", rate),
+                  tool_real("%.2f", swarm_time(l->swarm, 0.5)),
+                  tool_real("%.2f", swarm_time(l->swarm, 0.9)),
+                  tool_real("%.2f", swarm_time(l->swarm, 0.99)),
+                  tool_real("%.2f", swarm_time(l->swarm, 1)));
+    tool_line(0, "load.trouble", (unsigned long long)f->refused,
+              (unsigned long long)f->stale, (unsigned long long)f->reconnects,
+              (unsigned long long)f->lost);
     if (l->pid)
-        printf(
-            "server: %.2f cores, %.1f MB idle (%.1f kB a table), %.1f MB at the end; "
-            "client: %.2f cores\n",
-            l->server_cpu, (double)l->rss_idle / 1024, per_table,
-            (double)l->rss_end / 1024, l->own_cpu);
+        tool_line(0, "load.server", tool_real("%.2f", l->server_cpu),
+                  tool_real("%.1f", (double)l->rss_idle / 1024),
+                  tool_real("%.1f", per_table),
+                  tool_real("%.1f", (double)l->rss_end / 1024),
+                  tool_real("%.2f", l->own_cpu));
 }
 
 static int report(const struct load *l)
@@ -253,9 +257,12 @@ static int run(const struct args *a)
     struct load l = {.cfg.options = l.options};
     if (read_args(&l, a))
         return EXIT_USAGE;
+    progress_begin(&l.progress, args_has(a, "quiet"));
     int rc = prepare(&l);
-    if (rc == EXIT_FINE) {
+    if (rc == EXIT_FINE)
         measure(&l);
+    progress_end(&l.progress);
+    if (rc == EXIT_FINE) {
         rc = report(&l);
         if (l.ledger && write_ledger(&l) != EXIT_FINE)
             rc = EXIT_FAILED;
@@ -278,6 +285,7 @@ static const struct option options[] = {
     {.name = "ledger", .value = "FILE", .kind = VALUE_FILE},
     OPTION_NUMBER("seed", "N", 0, 1000000000, "0"),
     {.name = "json"},
+    {.name = "quiet"},
     {0},
 };
 

@@ -6,21 +6,12 @@
 
 enum { WIDE = 80, GAP = 2, HEAD_MAX = 22 };
 
-/* Columns of a text: bytes that begin a character of UTF-8. */
-static int columns(const char *text, size_t len)
-{
-    int n = 0;
-    for (size_t i = 0; i < len; i++)
-        n += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return n;
-}
-
 void help_wrap(FILE *f, const char *text, int column, int indent)
 {
     bool first = true;
     while (*text) {
         size_t len = strcspn(text, " ");
-        int wide = columns(text, len);
+        int wide = tool_columns(text, len);
         if (!first && column + 1 + wide > WIDE) {
             fprintf(f, "\n%*s", indent, "");
             column = indent;

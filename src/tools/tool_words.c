@@ -38,6 +38,17 @@ void tool_print(FILE *f, const char *key, ...)
     va_end(ap);
 }
 
+void tool_line(int indent, const char *key, ...)
+{
+    char line[400];
+    va_list ap;
+    va_start(ap, key);
+    vsnprintf(line, sizeof line, tool_text(key), ap);
+    va_end(ap);
+    printf("%*s", indent, "");
+    help_wrap(stdout, line, indent, indent + 2);
+}
+
 /* One of a few buffers in turn, so that one call to printf can use several. */
 static char *scratch(size_t *ret_size)
 {
@@ -86,11 +97,17 @@ const char *tool_reason(const char *why)
     return buf;
 }
 
+int tool_columns(const char *text, size_t len)
+{
+    int n = 0;
+    for (size_t i = 0; i < len; i++)
+        n += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return n;
+}
+
 void tool_pad(FILE *f, const char *text, int columns, bool front)
 {
-    int wide = 0;
-    for (const char *p = text; *p; p++)
-        wide += ((unsigned char)*p & 0xc0) != 0x80;
+    int wide = tool_columns(text, strlen(text));
     int gap = columns > wide ? columns - wide : 0;
     fprintf(f, "%*s%s%*s", front ? gap : 0, "", text, front ? 0 : gap, "");
 }

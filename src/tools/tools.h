@@ -48,10 +48,14 @@ enum lang tool_lang(void); /* the one spoken */
 const char *tool_text(const char *key);
 /* Print such a text, whose %-signs the further arguments fill. */
 void tool_print(FILE *f, const char *key, ...);
+/* The same on standard output, indented and in lines of at most 80 columns. */
+void tool_line(int indent, const char *key, ...);
 /* A number as people write it: "12.5", "12,5". Good for the next seven calls. */
 const char *tool_real(const char *format, double x);
 /* A reason that core or bots gave, in the language spoken; as long. */
 const char *tool_reason(const char *why);
+/* Columns of a text: bytes that begin a character of UTF-8. */
+int tool_columns(const char *text, size_t len);
 /* Print a text filled up with blanks, in front or behind, to so many columns. */
 void tool_pad(FILE *f, const char *text, int columns, bool front);
 

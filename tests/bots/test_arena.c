@@ -105,6 +105,26 @@ static void a_broken_deal_does_not_count(void **state)
     assert_int_equal(s.deals, 0);
 }
 
+static void too_few_deals_have_no_bounds(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    for (uint32_t deals = 1; deals <= 2; deals++) {
+        fill(&a, 0.5, 2 * deals);
+        arena_count(&a, &s);
+        assert_int_equal(s.deals, deals);
+        assert_true(isnan(s.share[0].half) && isnan(s.rank[0].half));
+        assert_true(isnan(s.score[0].half) && isnan(s.elo[0].half));
+    }
+    fill(&a, 1, 20); /* ten equal deals are no proof of certainty */
+    arena_count(&a, &s);
+    assert_true(s.share[0].mean == 1 && isnan(s.share[0].half));
+    fill(&a, 0.5, 40);
+    arena_count(&a, &s);
+    assert_true(s.share[0].half > 0 && s.elo[0].half > 0);
+}
+
 /* One against a table: shares are per seat, so a fair game gives 1/n to both groups. */
 static void ties_share_the_win_and_tables_count_per_seat(void **state)
 {
@@ -133,6 +153,7 @@ int main(void)
         cmocka_unit_test(elo_of_seventy_percent_is_147),
         cmocka_unit_test(the_sequential_test_decides_both_ways),
         cmocka_unit_test(a_broken_deal_does_not_count),
+        cmocka_unit_test(too_few_deals_have_no_bounds),
         cmocka_unit_test(ties_share_the_win_and_tables_count_per_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,18 +30,63 @@ say $? "where nothing is secret, actions alone tell it as much as raw views"
     "$maat" bot-check "$3" >"$dir/out"
     say $? "the example in C passes bot-check"
 }
+has() { # FILE WORDS
+    grep -qF -- "$2" "$1" || { echo "# no '$2' in:"; sed 's/^/# /' "$1"; return 1; }
+}
 for fault in slow dying babbling flooding cheating mute; do
-    "$maat" bot-check --move-ms 12 "$maat bot novice --fault $fault" >"$dir/out"
+    "$maat" bot-check --move-ms 12 "$maat bot novice --fault $fault" >"$dir/check.$fault"
     [ $? -eq 1 ]
     say $? "bot-check finds a $fault bot out"
     timeout 60 "$maat" arena aton --bot "cmd:$maat bot novice --fault $fault" \
-        --bot random --games 2 --eager --move-ms 12 --quiet --json - >"$dir/out"
-    [ $? -eq 0 ] && grep -q '"games":2,' "$dir/out"
+        --bot random --games 2 --eager --move-ms 12 --quiet --json - >"$dir/out" 2>"$dir/err"
+    rc=$?
+    grep -q '"games":2,' "$dir/out"
     say $? "games against a $fault bot come to an end"
+    [ $fault = babbling ] || { [ $rc -eq 1 ] && has "$dir/err" "--fault $fault failed: stand-ins made" &&
+        [ "$(wc -l <"$dir/err")" -eq 1 ] && ! grep -q '"fault_kinds":{},"' "$dir/out"; }
+    say $? "the arena says that stand-ins moved for a $fault bot, and fails"
 done
 timeout 60 "$maat" arena aton --bot "cmd:/no/such/program" --bot random --games 2 \
-    --quiet --json - >"$dir/out" && grep -q '"games":2,' "$dir/out"
-say $? "a program that does not exist is replaced by stand-in moves"
+    --quiet --json - >"$dir/out" 2>"$dir/err"
+[ $? -eq 1 ] && [ ! -s "$dir/out" ] && has "$dir/err" "cmd:/no/such/program cannot play: does not start"
+say $? "a program that does not start is named, and nothing is played"
+"$maat" arena ra --bot "cmd:sed -u 's/.*/{\"type\":\"ready\",\"protocol\":1,\"name\":\"x\",\"games\":[\"chess\"]}/'" \
+    --bot random --games 2 --lang de >"$dir/out" 2>"$dir/err"
+[ $? -eq 1 ] && has "$dir/err" "kann nicht spielen: spielt dieses Spiel nicht"
+say $? "so is one that plays other games"
+
+failures() { # KIND: names of the checks that failed, without the games
+    grep '^not ok' "$dir/check.$1" | grep -v 'two games' | sed 's/not ok [0-9]* - //' | tr '\n' ';'
+}
+has "$dir/check.cheating" '#   not among the legal actions left and right: {"type":"answer","id":1,"action":"win"}' &&
+    has "$dir/check.cheating" 'illegal: {"type":"answer","id":' &&
+    has "$dir/check.babbling" 'lines that are no message: I think, therefore I babble.' &&
+    has "$dir/check.flooding" '{"type":"log","text":"rubbish"'
+say $? "bot-check shows the line that is wrong"
+[ "$(failures slow)" = 'answers a request;' ] && [ "$(failures mute)" = 'answers a request;' ] &&
+    [ "$(failures cheating)" = 'answers a request;' ] && [ -z "$(failures dying)$(failures babbling)" ]
+say $? "bot-check blames only what failed"
+# Bears everything but a broken line, on which it ends.
+cat >"$dir/touchy" <<'END'
+while read -r line; do
+    case $line in
+    *'"hello"'*) echo '{"type":"ready","protocol":1,"name":"touchy","games":["chess"]}' ;;
+    *'"request"'*)
+        id=${line#*'"id":'}
+        echo "{\"type\":\"answer\",\"id\":${id%%,*},\"action\":\"left\"}"
+        ;;
+    *'"quit"'*) exit 0 ;;
+    '{'*) ;;
+    *) exit 3 ;;
+    esac
+done
+END
+"$maat" bot-check --move-ms 2000 "sh $dir/touchy" >"$dir/check.touchy"
+[ $? -eq 1 ] && [ "$(failures touchy)" = 'bears a broken line;' ] && has "$dir/check.touchy" '#   the program ended'
+say $? "what comes after a failure is tried with a fresh program"
+"$maat" bot-check /no/such/program >"$dir/out" 2>/dev/null
+[ $? -eq 1 ] && [ "$(grep -c '^not ok' "$dir/out")" -eq 1 ] && has "$dir/out" '#   the program ended'
+say $? "of a program that does not start only that is said"
 
 "$maat" arena aton --bots novice,random --games 6 --quiet --log "$dir/log" >"$dir/a"
 head -4 "$dir/log" >"$dir/cut" && printf '3 1 17' >>"$dir/cut"

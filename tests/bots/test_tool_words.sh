@@ -26,7 +26,7 @@ arena --sprt 0.3,0.9 --svg "$dir/en.svg" >"$dir/en"
 has "$dir/en" "4 games" "win share" "mean rank" "sequential test" " %"
 say $? "the arena's table is English"
 arena --sprt 0.3,0.9 --svg "$dir/de.svg" --lang de >"$dir/de"
-has "$dir/de" "4 Partien" "Siegesanteil" "mittlerer Rang" "Sequenzieller Test" ",0 %"
+has "$dir/de" "4 Partien" "Siegesanteil" "mittl. Rang" "Sequenzieller Test" ",0 %"
 say $? "the arena's table is German with --lang de"
 has "$dir/de.svg" "Siegesanteil je Platz" && has "$dir/en.svg" "share of wins per seat"
 say $? "so are the words of its plot"
@@ -68,7 +68,41 @@ say $? "the analysis is English"
 say $? "the analysis is German with --lang de, actions as well"
 [ "$(wc -l <"$dir/en")" -gt 20 ] && ! grep -qE 'luck|cost|seat|best ' "$dir/de"
 say $? "no English word is left in it"
+# Columns, not bytes: what continues a character of UTF-8 is left out.
+fits() {
+    LC_ALL=C tr -d '\200-\277' <"$1" | LC_ALL=C awk 'length > 80 { print "# too wide: " $0; bad = 1 } END { exit bad }'
+}
+wide=0
+for lang in en de; do
+    "$maat" arena ankh --bots adept:nodes=2,threads=1,novice,random --games 5 --eager players=5 --sprt 0.2,0.5 \
+        --records "$dir/wide" --lang $lang >"$dir/out" || wide=1
+    fits "$dir/out" || wide=1
+    for g in ra horus; do "$maat" random $g --seed 3 players=4 >"$dir/wide/$g.maat"; done
+    for f in "$dir"/wide/ankh-000000-0.maat "$dir"/wide/ra.maat "$dir"/wide/horus.maat; do
+        "$maat" analyse "$f" --nodes 1 --lang $lang >"$dir/out" || wide=1
+        fits "$dir/out" || { echo "# analyse $f"; wide=1; }
+    done
+    "$maat" games --lang $lang >"$dir/out" && fits "$dir/out" || wide=1
+done
+say $wide "tables and lists fit 80 columns in both languages"
+"$maat" arena aton --bots novice,random --games 4 --eager >"$dir/out" 2>"$dir/err" &&
+    "$maat" analyse "$record" --nodes 1 >"$dir/out" 2>>"$dir/err" && [ ! -s "$dir/err" ]
+say $? "progress is not shown where standard error is no terminal"
+if command -v script >/dev/null; then
+    script -qec "'$maat' analyse '$record' --nodes 1 --lang en" "$dir/typed" >/dev/null </dev/null
+    grep -q '####.*left' "$dir/typed"
+    say $? "it is shown on a terminal"
+else
+    n=$((n + 1))
+    echo "ok $n - it is shown on a terminal # SKIP there is no script(1)"
+fi
+"$maat" load --url http://127.0.0.1:1 >"$dir/out" 2>"$dir/err"
+[ $? -eq 1 ] && has "$dir/err" "no server answers at http://127.0.0.1:1 (Connection refused)" &&
+    [ "$(wc -l <"$dir/err")" -eq 1 ] && ! grep -q "$(printf '\r')" "$dir/err"
+say $? "load says in words that nobody answers"
+refuses "antwortet kein Server: http://127.0.0.1:1" load --url http://127.0.0.1:1 --lang de
+say $? "in German as well"
 "$maat" bench aton --seconds 1 --lang de >"$dir/out" &&
-    has "$dir/out" "Partien/s" "Entscheidungen/s" "zwei Threads"
+    has "$dir/out" "Partien/s" "Entscheidungen/s" "zwei Threads" && fits "$dir/out"
 say $? "bench is German with --lang de"
 echo "1..$n"
