@@ -1,7 +1,15 @@
 #!/bin/sh
 # wasm.sh OUT - the rules of all shipped games as one WebAssembly module for the page.
-# Clang, lld, wasi-libc and the wasm32 runtime library of clang (build-aux/packages) are enough.
+# wasm.sh --can - whether this machine can make it: clang, lld, wasi-libc and the wasm32
+# library of clang (build-aux/packages) are enough.
 set -eu
+clang=${WASM_CC:-clang}
+if [ "$1" = --can ]; then
+    echo 'int main(void) { return 0; }' |
+        "$clang" --target=wasm32-wasi -x c -o /dev/null - 2>/dev/null && exit 0
+    echo 'there is no clang here that makes WebAssembly'
+    exit 1
+fi
 out=$1
 case $out in /*) ;; *) out=$(pwd)/$out ;; esac
 cd "$(dirname "$0")/.."
@@ -39,7 +47,7 @@ done
 
 # Contraction of floating point would make results differ from the native build.
 # shellcheck disable=SC2086
-"${WASM_CC:-clang}" --target=wasm32-wasi -mexec-model=reactor -std=c11 -O2 -DNDEBUG \
+"$clang" --target=wasm32-wasi -mexec-model=reactor -std=c11 -O2 -DNDEBUG \
     -ffp-contract=off -Iinclude -Isrc -Wl,--strip-all -Wl,--gc-sections \
     -o "$tmp/maat.wasm" src/wasm/wasm.c "$tmp/game_list.c" $sources
 mkdir -p "$(dirname "$out")"

@@ -21,10 +21,10 @@ const struct game *tested;
 int seeds_of(int plain)
 {
 #ifdef SLOW_BUILD
-    return plain / 8 > 0 ? plain / 8 : 1;
-#else
-    return plain;
+    plain = plain / 8 > 0 ? plain / 8 : 1;
 #endif
+    const char *times = getenv("MAAT_WALKS"); /* `./test full` sets it */
+    return plain * (times ? (int)strtol(times, NULL, 10) : 1);
 }
 
 void broken(const struct at *at, const char *fmt, ...)

@@ -1,0 +1,19 @@
+#!/bin/sh
+# page.sh units|browser - the tests of the page as TAP, from the folder web. What cannot run
+# here is named as skipped.
+skip() {
+    echo "1..0 # SKIP $*"
+    exit 0
+}
+command -v npx >/dev/null || skip 'npm is not here'
+[ -x node_modules/.bin/playwright ] || skip 'what the page is made with is not installed'
+[ "$1" = units ] && exec npx vitest run --reporter=tap-flat
+
+# Ubuntu's chromium is a script that asks for a snap.
+browser=${CHROMIUM:-$(command -v chromium)}
+if [ -n "$browser" ] && "$browser" --version >/dev/null 2>&1; then
+    CHROMIUM=$browser exec npx playwright test
+fi
+npx playwright test --list --reporter=list | grep ' › ' |
+    sed 's/^ *\([^ ]*\):[0-9]*:[0-9]* › /\1 /; s/#/no./g' |
+    awk '{ print "ok " NR " - " $0 " # SKIP there is no Chromium here" } END { print "1.." NR }'
