@@ -3,4 +3,4 @@
 # where there is none: in a source archive, or without git.
 root=$(dirname "$0")/..
 [ -e "$root/.git" ] || exit 1
-exec git -C "$root" describe --always --abbrev=12 --exclude '*' --dirty=-changed
+exec git -C "$root" describe --always --abbrev=12 --exclude "*" --dirty=-changed 2>/dev/null

@@ -1,0 +1,262 @@
+# What --json prints can be parsed and has the keys of docs/command-line.md. TAP.
+# usage: test_facts.sh MAAT JSON_KEYS SOURCE_ROOT
+maat=$(realpath "$1")
+keys=$(realpath "$2")
+root=$3
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+unset LC_ALL LC_MESSAGES LANG
+n=0
+check() { # NAME STATUS
+    n=$((n + 1))
+    if [ "$2" = 0 ]; then echo "ok $n - $1"; else echo "not ok $n - $1"; fi
+}
+
+# facts CODE ARGUMENTS... <EXPECTED: the same keys and types in both languages. Lines
+# whose path begins as SOME says are not compared (events of games).
+facts() {
+    want=$1
+    shift
+    grep . >"$dir/want"
+    for lang in en de; do
+        "$maat" "$@" --json --lang $lang >"$dir/json" 2>"$dir/err"
+        got=$?
+        [ $got = "$want" ] || { echo "# $*: exit $got"; sed 's/^/# /' "$dir/err"; return 1; }
+        "$keys" <"$dir/json" >"$dir/all" || { sed 's/^/# /' "$dir/all"; return 1; }
+        grep -vE "${SOME:-^never$}" "$dir/all" >"$dir/have"
+        diff "$dir/want" "$dir/have" >"$dir/diff" || { echo "# maat $* --lang $lang"; sed 's/^/# /' "$dir/diff"; return 1; }
+    done
+}
+has() { # WORDS: in the last JSON
+    grep -qF -- "$1" "$dir/json" || { echo "# no $1 in $(head -c 600 "$dir/json")"; return 1; }
+}
+
+facts 0 games <<'END' && has '"id":"ra","title":"Ra"' && has '"players":{"min":2,"max":5,'
+. object
+.games array
+.games[] object
+.games[].id string
+.games[].options array
+.games[].options[] object
+.games[].options[].about string
+.games[].options[].default string
+.games[].options[].key string
+.games[].options[].range array
+.games[].options[].range null
+.games[].options[].range[] number
+.games[].options[].values array
+.games[].options[].values[] string
+.games[].players object
+.games[].players.default number
+.games[].players.max number
+.games[].players.min number
+.games[].rules number
+.games[].title string
+END
+check 'games' $?
+
+SOME='^\.commit ' facts 0 version <<'END'
+. object
+.interface number
+.record number
+.rules object
+.rules.ankh number
+.rules.aton number
+.rules.horus number
+.rules.ra number
+.version string
+END
+check 'version' $?
+
+"$maat" random ra --seed 5 players=3 >"$dir/ra.rec"
+facts 0 verify "$dir/ra.rec" <<'END' && has '"fair":true'
+. object
+.committed bool
+.deviates_at null
+.fair bool
+.file string
+.game string
+.rolls number
+.throws number
+.why null
+END
+check 'verify of a fair game' $?
+seed=$(sed -n 's/^seed //p' "$dir/ra.rec")
+sed "/^commitment/d; s/^seed .*/seed $(echo "$seed" | tr 0-9a-f 1-9a-f0)/" "$dir/ra.rec" >"$dir/bad.rec"
+facts 1 verify "$dir/bad.rec" <<'END' && has '"fair":false'
+. object
+.committed bool
+.deviates_at number
+.fair bool
+.file string
+.game string
+.rolls number
+.throws number
+.why string
+END
+check 'verify of a game that was tampered with, exit code 1' $?
+
+facts 0 perft ra 2 players=3 <<'END' && has '"options":"players=3 edition=2008"'
+. object
+.counts array
+.counts[] object
+.counts[].depth number
+.counts[].sequences number
+.game string
+.options string
+.ply number
+END
+check 'perft' $?
+"$maat" perft ra 3 >"$dir/text" && "$maat" perft ra 3 --json >"$dir/json" &&
+    [ "$(grep -oE '"sequences":[0-9]+' "$dir/json" | cut -d: -f2 | tr '\n' ' ')" = "$(cut -d' ' -f2 "$dir/text" | tr '\n' ' ')" ]
+check 'perft counts the same in JSON and in words' $?
+
+SOME='^\.actions\[\]\.events\[\]\.' facts 0 replay "$dir/ra.rec" <<'END' && has '"seats":["'
+. object
+.actions array
+.actions[] object
+.actions[].actor number
+.actions[].actor string
+.actions[].events array
+.actions[].events[] object
+.actions[].ply number
+.actions[].text string
+.actions[].words array
+.actions[].words[] string
+.commitment string
+.game string
+.options string
+.result array
+.result[] object
+.result[].name string
+.result[].rank number
+.result[].score number
+.result[].seat number
+.rules number
+.seats array
+.seats[] string
+.seed string
+.table string
+END
+check 'replay' $?
+facts 0 replay "$dir/ra.rec" --hashes <<'END'
+. object
+.game string
+.hashes array
+.hashes[] object
+.hashes[].hash string
+.hashes[].ply number
+END
+check 'replay --hashes' $?
+bad=0
+for f in "$root"/tests/fixtures/0.1.0/records/*.rec; do
+    "$maat" replay "$f" --json | "$keys" >"$dir/out" || { echo "# $f"; cat "$dir/out"; bad=1; }
+    "$maat" verify "$f" --json | grep -q '"fair":true' || { echo "# $f"; bad=1; }
+done
+check 'records of 0.1.0 of every game' $bad
+"$maat" replay "$dir/ra.rec" --state 3 --json | "$keys" >"$dir/out"
+check 'replay --state' $?
+
+gzip -dc "$root/tests/fixtures/0.1.0/stores/sqlite.db.gz" >"$dir/store.db"
+facts 0 admin --db "$dir/store.db" list <<'END'
+. object
+.tables array
+.tables[] object
+.tables[].created number
+.tables[].game string
+.tables[].host string
+.tables[].id string
+.tables[].public bool
+.tables[].seq number
+.tables[].state string
+.tables[].updated number
+END
+check 'admin list' $?
+"$maat" admin --db "$dir/store.db" list >"$dir/text"
+[ "$(wc -l <"$dir/text")" = "$(grep -o '"id":"' "$dir/json" | wc -l)" ]
+check 'admin lists the same tables in JSON and in words' $?
+first() { awk -v s="$1" '$3 == s {print $1; exit}' "$dir/text"; }
+SOME='^\.table ' facts 0 admin log "$(first finished)" --db "$dir/store.db" <<'END'
+. object
+.rows array
+.rows[] object
+.rows[].at number
+.rows[].key null
+.rows[].key string
+.rows[].kind string
+.rows[].seq number
+.rows[].text string
+END
+check 'admin log' $?
+[ "$("$maat" admin --db "$dir/store.db" log "$(first finished)" | wc -l)" = "$(grep -o '"seq":' "$dir/json" | wc -l)" ]
+check 'admin logs the same rows in JSON and in words' $?
+facts 0 admin --db "$dir/store.db" export "$(first finished)" <<'END'
+. object
+.record string
+.table string
+END
+check 'admin export' $?
+"$maat" admin --db "$dir/store.db" show "$(first finished)" --json | "$keys" >"$dir/out"
+check 'admin show' $?
+printf '{"done":"close","table":"%s"}\n' "$(first running)" >"$dir/want"
+"$maat" admin --db "$dir/store.db" --json close "$(first running)" 2>&1 | cmp - "$dir/want"
+check 'admin close' $?
+printf '{"done":"drop","table":"%s"}\n' "$(first finished)" >"$dir/want"
+"$maat" admin --db "$dir/store.db" --json drop "$(first finished)" 2>&1 | cmp - "$dir/want"
+check 'admin drop' $?
+printf '{"done":"grant","login":"anna"}\n' >"$dir/want"
+"$maat" admin --db "$dir/store.db" --json grant anna 2>&1 | cmp - "$dir/want"
+check 'admin grant' $?
+"$maat" admin --db "$dir/store.db" --json show nobody >"$dir/out" 2>"$dir/err"
+[ $? = 1 ] && [ ! -s "$dir/out" ] && grep -q 'there is no nobody' "$dir/err"
+check 'what is not there is said on standard error, not in JSON' $?
+
+facts 0 arena aton --bots novice,random --games 4 --eager <<'END'
+. object
+.bots array
+.bots[] object
+.bots[].bot string
+.bots[].elo object
+.bots[].elo.half_width null
+.bots[].elo.mean number
+.bots[].fault_kinds object
+.bots[].faults number
+.bots[].rank object
+.bots[].rank.half_width null
+.bots[].rank.mean number
+.bots[].score object
+.bots[].score.half_width null
+.bots[].score.mean number
+.bots[].seats number
+.bots[].times_fair number
+.bots[].win_share object
+.bots[].win_share.half_width null
+.bots[].win_share.mean number
+.deals number
+.game string
+.games number
+.options string
+.seed number
+END
+check 'arena' $?
+"$maat" random aton --seed 3 >"$dir/aton.rec"
+"$maat" analyse "$dir/aton.rec" --nodes 1 --json | "$keys" >"$dir/out" && grep -qx '.moments\[\].cost number' "$dir/out"
+check 'analyse' $?
+
+# The commit: of a checkout, of a changed one, none in an archive.
+mkdir -p "$dir/tree/build-aux"
+cp "$root/build-aux/commit.sh" "$dir/tree/build-aux/"
+! sh "$dir/tree/build-aux/commit.sh" >"$dir/out" 2>&1 && [ ! -s "$dir/out" ]
+check 'a source archive has no commit, and nothing is complained about' $?
+if command -v git >/dev/null; then
+    git -C "$dir/tree" init -q && git -C "$dir/tree" add . &&
+        git -C "$dir/tree" -c user.name=x -c user.email=x@x.invalid commit -qm x &&
+        have=$(sh "$dir/tree/build-aux/commit.sh") &&
+        [ "$have" = "$(git -C "$dir/tree" rev-parse --short=12 HEAD)" ] &&
+        echo >>"$dir/tree/build-aux/commit.sh" && [ "$(sh "$dir/tree/build-aux/commit.sh")" = "$have-changed" ]
+    check 'a checkout has one, marked when files were changed' $?
+else
+    n=$((n + 1))
+    echo "ok $n - a checkout has one, marked when files were changed # SKIP there is no git"
+fi
+echo "1..$n"
