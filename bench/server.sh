@@ -1,7 +1,7 @@
 #!/bin/sh
 # server.sh - the figures of bench/server.md, one line of JSON per run.
 #
-# usage: bench/server.sh [load|idle|many|postgres|peers]...   (all but peers without)
+# usage: bench/server.sh [load|idle|many|lists|postgres|peers]...   (all but peers without)
 #
 # The server is pinned to core 0 and the client to core 1; the machine should be quiet.
 # PEERS names a directory with the drivers of the peers and their installed packages:
@@ -70,6 +70,11 @@ postgres() { # one node on PostgreSQL, given by DB
     stop
 }
 
+lists() { # a page of a list when a person has 100,000 tables
+    rm -f "$dir"/s.db*
+    build/tests/store/bench_lists "$dir/s.db"
+}
+
 # peer LABEL MODE MATCHES MOVES PREPARATION SERVER...
 peer() {
     label=$1 mode=$2 matches=$3 moves=$4 prepare=$5
@@ -104,13 +109,13 @@ peers() {
     done
 }
 
-[ $# -gt 0 ] || set -- load idle many
+[ $# -gt 0 ] || set -- load idle many lists
 for what; do
     case $what in
     load) ours ;;
-    idle | many | postgres | peers) $what ;;
+    idle | many | lists | postgres | peers) $what ;;
     *)
-        echo "usage: bench/server.sh [load|idle|many|postgres|peers]..." >&2
+        echo "usage: bench/server.sh [load|idle|many|lists|postgres|peers]..." >&2
         exit 2
         ;;
     esac

@@ -88,12 +88,15 @@ void api_games(struct call *c)
 
 /* ---- lists ----------------------------------------------------------------------- */
 
-enum { PAGE = 50 };
+/* A page ends between two times, so that `before` skips nothing: it may be longer by as
+ * many tables as have the time of its last one. */
+enum { PAGE = 50, SAME_TIME = 50 };
 
 struct list_job {
     struct call *call;
     const struct store_table *t;
     size_t n;
+    bool has_more;
 };
 
 /* The stored summary knows no reader: mark the reader's seats in a copy. */
@@ -132,7 +135,7 @@ static void write_list(struct jot *j, void *arg)
     }
     jot_close(j, ']');
     jot_key(j, "next");
-    if (job->n == PAGE)
+    if (job->has_more)
         jot_int(j, job->t[job->n - 1].updated);
     else
         jot_null(j);
@@ -143,8 +146,11 @@ static void on_list(void *ctx, enum store_code code, const struct store_table *t
                     size_t n)
 {
     struct call *c = ctx;
-    struct list_job job = {c, t, n};
+    struct list_job job = {.call = c, .t = t, .n = n};
 
+    while (job.n > PAGE && t[job.n - 1].updated != t[PAGE - 1].updated)
+        job.n--;
+    job.has_more = job.n < n || n == PAGE + SAME_TIME;
     if (code != STORE_OK)
         call_store_error(c, code);
     else
@@ -173,7 +179,7 @@ void api_list(struct call *c)
 {
     const char *query = net_head(c->request)->query;
     char list[16], game[STORE_ID_MAX], before[24];
-    struct store_query q = {.limit = PAGE, .person = ""};
+    struct store_query q = {.limit = PAGE + SAME_TIME, .person = ""};
     enum store_code code;
 
     argument(query, "list", list, sizeof list);

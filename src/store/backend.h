@@ -1,8 +1,8 @@
 /*
  * backend.h - between store.c (queues, threads) and the databases.
  *
- * A backend is called from two threads: `write` from the writer only, `read` from the
- * reader only; each side has connections of its own.
+ * A backend is called from several threads: `write` from the writer only, `read` from
+ * one thread for each reader; every one of them has a connection of its own.
  */
 #ifndef MAAT_STORE_BACKEND_H
 #define MAAT_STORE_BACKEND_H
@@ -131,6 +131,18 @@ struct request {
     char tail[]; /* the texts that the union points to */
 };
 
+/*
+ * Who reads. What people wait for in the middle of a game is not held up by a list, nor
+ * a list by what the server looks through once in a while.
+ */
+enum reader {
+    READ_PEOPLE, /* persons, sessions, presence */
+    READ_LOGS,   /* tables with their rows, chat */
+    READ_LISTS,
+    READ_CHORES, /* lists that nobody waits for */
+    READERS,
+};
+
 struct backend {
     bool is_shared;
     void *(*open)(struct store *s, const char *url, const char *node, char *why,
@@ -141,7 +153,7 @@ struct backend {
      * itself failed.
      */
     void (*write)(void *b, struct request *list);
-    void (*read)(void *b, struct request *r);
+    void (*read)(void *b, enum reader who, struct request *r);
     void (*close)(void *b);
 };
 
@@ -158,6 +170,7 @@ void store_complain(struct store *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* The store is being closed: whoever waits for a lost database gives up. */
 bool store_is_closing(const struct store *s);
-uint64_t store_now_us(void); /* monotonic */
+uint64_t store_now_us(void);                  /* monotonic */
+int store_draw_node(char *node, size_t size); /* a name by chance; 0 or -1 */
 
 #endif

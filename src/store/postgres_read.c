@@ -170,7 +170,7 @@ static int list_tables(struct pg_conn *p, struct request *r)
     struct pg_args a = {0};
     pg_text(&a, id == PG_LIST_DRIVEN ? p->node : r->u.query.person);
     pg_text(&a, r->u.query.game);
-    pg_int(&a, r->u.query.before);
+    pg_int(&a, r->u.query.before ? r->u.query.before : INT64_MAX);
     pg_int(&a, r->u.query.limit);
     return each(p, id, &a, r->reply, on_table);
 }

@@ -67,6 +67,22 @@ static const char *const migrations[] = {
     "CREATE TABLE absence(begins bigint PRIMARY KEY, ends bigint NOT NULL);"
     "INSERT INTO alive SELECT '', updated FROM game_table"
     " ORDER BY updated DESC LIMIT 1;",
+    /* A page of any list is one range of an index, whatever the number of tables.
+     * `phase`: 0 open or running, 1 finished, 2 closed. */
+    "ALTER TABLE seat ADD COLUMN phase int NOT NULL DEFAULT 0,"
+    " ADD COLUMN updated bigint NOT NULL DEFAULT 0,"
+    " ADD COLUMN game text NOT NULL DEFAULT '';"
+    "UPDATE seat s SET phase = greatest(t.state, 1) - 1, updated = t.updated,"
+    " game = t.game FROM game_table t WHERE t.id = s.table_id;"
+    "CREATE INDEX seat_page ON seat(person, phase, updated);"
+    "DROP INDEX game_table_live; DROP INDEX game_table_over;"
+    "CREATE INDEX game_table_public ON game_table(updated)"
+    " WHERE state < 2 AND is_public = 1;"
+    "CREATE INDEX game_table_finished ON game_table(updated)"
+    " WHERE state = 2 AND is_public = 1;"
+    "CREATE INDEX game_table_open ON game_table(updated) WHERE state = 0;"
+    "CREATE INDEX game_table_driven ON game_table(updated)"
+    " WHERE state = 1 AND is_driven = 1;",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -130,10 +146,14 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
     " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, t.setup"
 #define TABLE_LIST(where)                                                              \
     "SELECT " TABLE_COLUMNS " FROM game_table t WHERE " where                          \
-    " AND ($2 = '' OR t.game = $2) AND ($3 = 0::bigint OR t.updated < $3)"             \
+    " AND ($2 = '' OR t.game = $2) AND t.updated < $3"                                 \
     " ORDER BY t.updated DESC LIMIT $4"
+#define PERSON_LIST(phase)                                                             \
+    "SELECT " TABLE_COLUMNS " FROM (SELECT table_id, updated AS at FROM seat"          \
+    " WHERE person = $1 AND phase = " phase " AND ($2 = '' OR game = $2)"              \
+    " AND updated < $3 ORDER BY updated DESC LIMIT $4) z"                              \
+    " JOIN game_table t ON t.id = z.table_id ORDER BY z.at DESC"
 #define ANYBODY "$1::text IS NOT NULL"
-#define IS_MINE "t.id IN (SELECT table_id FROM seat WHERE person = $1)"
 #define PERSON_COLUMNS                                                                 \
     "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
 #define SESSION_FROM                                                                   \
@@ -158,8 +178,9 @@ const char *const pg_sql[PG_COUNT] = {
         "WITH n AS (INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5, state,"
         " acting, is_public, is_driven, created, updated, seq, summary, setup)"
         " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,"
-        " $17) ON CONFLICT DO NOTHING RETURNING id),"
-        " s AS (INSERT INTO seat SELECT DISTINCT p, n.id FROM n,"
+        " $17) ON CONFLICT DO NOTHING RETURNING id, state, updated, game),"
+        " s AS (INSERT INTO seat SELECT DISTINCT p, n.id, greatest(n.state, 1) - 1,"
+        " n.updated, n.game FROM n,"
         " unnest(ARRAY[$3, $4, $5, $6, $7, $8]) p WHERE p <> ''"
         " ON CONFLICT DO NOTHING)"
         " SELECT id FROM n",
@@ -167,12 +188,14 @@ const char *const pg_sql[PG_COUNT] = {
         "WITH u AS (UPDATE game_table SET host = $2, p1 = $3, p2 = $4, p3 = $5,"
         " p4 = $6, p5 = $7, state = $8, acting = $9, is_public = $10, is_driven = $11,"
         " updated = $12, seq = $13, summary = $14 WHERE id = $1 AND seq <= $13"
-        " RETURNING id),"
+        " RETURNING id, state, updated, game),"
         " d AS (DELETE FROM seat s USING u WHERE s.table_id = u.id"
         " AND s.person <> ALL(ARRAY[$2, $3, $4, $5, $6, $7])),"
-        " i AS (INSERT INTO seat SELECT DISTINCT p, u.id FROM u,"
+        " i AS (INSERT INTO seat SELECT DISTINCT p, u.id, greatest(u.state, 1) - 1,"
+        " u.updated, u.game FROM u,"
         " unnest(ARRAY[$2, $3, $4, $5, $6, $7]) p WHERE p <> ''"
-        " ON CONFLICT DO NOTHING)"
+        " ON CONFLICT(person, table_id) DO UPDATE SET phase = excluded.phase,"
+        " updated = excluded.updated)"
         " SELECT id FROM game_table WHERE id = $1",
     [PG_SNAPSHOT_ADD] = "INSERT INTO piece SELECT $1, $2::bigint, $3::bigint, $4"
                         " WHERE " HAS_TABLE " AND $2::bigint ="
@@ -260,9 +283,9 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_ROWS] = "SELECT seq, at, kind, key, text FROM log"
                 " WHERE table_id = $1 AND seq > $2 ORDER BY seq",
     [PG_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1 AND " ANYBODY),
-    [PG_LIST_MINE] = TABLE_LIST("t.state < 2 AND " IS_MINE),
+    [PG_LIST_MINE] = PERSON_LIST("0"),
     [PG_LIST_FINISHED] = TABLE_LIST("t.state = 2 AND t.is_public = 1 AND " ANYBODY),
-    [PG_LIST_FINISHED_OF] = TABLE_LIST("t.state = 2 AND " IS_MINE),
+    [PG_LIST_FINISHED_OF] = PERSON_LIST("1"),
     [PG_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1 AND NOT EXISTS("
                                   "SELECT 1 FROM lease l WHERE l.table_id = t.id"
                                   " AND l.node <> $1 AND l.until > clock_timestamp())"),

@@ -9,7 +9,7 @@ struct postgres_store {
     struct store *store;
     char *url;
     struct pg_writer *writer;
-    struct pg_conn reader;
+    struct pg_conn reader[READERS]; /* connected when first asked */
     struct pg_listener *listener;
 };
 
@@ -30,7 +30,8 @@ static void postgres_close(void *self)
     struct postgres_store *b = self;
     pg_listener_free(b->listener);
     pg_writer_free(b->writer);
-    pg_disconnect(&b->reader);
+    for (int i = 0; i < READERS; i++)
+        pg_disconnect(&b->reader[i]);
     free(b->url);
     free(b);
 }
@@ -46,11 +47,13 @@ static void *postgres_open(struct store *s, const char *url, const char *node,
     if (!b->url)
         goto fail;
     memcpy(b->url, url, strlen(url) + 1);
-    b->reader.store = s;
-    b->reader.url = b->url;
-    b->reader.node = node;
+    for (int i = 0; i < READERS; i++) {
+        b->reader[i].store = s;
+        b->reader[i].url = b->url;
+        b->reader[i].node = node;
+    }
     b->writer = pg_writer_new(s, b->url, node, draw_marks(), why, size);
-    if (!b->writer || pg_connect(&b->reader, why, size) < 0)
+    if (!b->writer)
         goto fail;
     b->listener = pg_listener_new(s, b->url, node, why, size);
     if (b->listener)
@@ -67,15 +70,16 @@ static void postgres_write(void *self, struct request *list)
 }
 
 /* A lost connection is worth one more try: reads change nothing. */
-static void postgres_read(void *self, struct request *r)
+static void postgres_read(void *self, enum reader who, struct request *r)
 {
     struct postgres_store *b = self;
+    struct pg_conn *conn = &b->reader[who];
     for (int i = 0; i < 2; i++) {
-        if (!pg_is_up(&b->reader) && pg_connect(&b->reader, NULL, 0) < 0)
+        if (!pg_is_up(conn) && pg_connect(conn, NULL, 0) < 0)
             break;
-        if (pg_read(&b->reader, r) == 0)
+        if (pg_read(conn, r) == 0)
             return;
-        if (pg_is_up(&b->reader))
+        if (pg_is_up(conn))
             break;
     }
     r->code = STORE_IO;

@@ -75,6 +75,22 @@ static const char *const migrations[] = {
     "CREATE TABLE absence(begins INTEGER PRIMARY KEY, ends INTEGER NOT NULL);"
     "INSERT INTO alive SELECT 1, updated FROM game_table ORDER BY updated DESC LIMIT "
     "1;",
+    /* A page of any list is one range of an index, whatever the number of tables.
+     * `phase`: 0 open or running, 1 finished, 2 closed. */
+    "CREATE TABLE place(person TEXT, phase INTEGER, updated INTEGER, num INTEGER,"
+    " game TEXT NOT NULL, PRIMARY KEY(person, phase, updated, num)) WITHOUT ROWID;"
+    "INSERT INTO place SELECT s.person, max(t.state, 1) - 1, t.updated, s.num, t.game"
+    " FROM seat s JOIN game_table t ON t.num = s.num;"
+    "DROP TABLE seat; ALTER TABLE place RENAME TO seat;"
+    "CREATE INDEX seat_num ON seat(num);"
+    "DROP INDEX game_table_live; DROP INDEX game_table_over;"
+    "CREATE INDEX game_table_public ON game_table(updated, game)"
+    " WHERE state < 2 AND is_public = 1;"
+    "CREATE INDEX game_table_finished ON game_table(updated, game)"
+    " WHERE state = 2 AND is_public = 1;"
+    "CREATE INDEX game_table_open ON game_table(updated) WHERE state = 0;"
+    "CREATE INDEX game_table_driven ON game_table(updated)"
+    " WHERE state = 1 AND is_driven = 1;",
 };
 
 enum {
@@ -154,8 +170,13 @@ int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t siz
 #define TABLE_FROM " FROM game_table t JOIN setup s ON s.num = t.num "
 #define TABLE_LIST(where)                                                              \
     "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE " where                                  \
-    " AND (?2 = '' OR t.game = ?2) AND (?3 = 0 OR t.updated < ?3)"                     \
+    " AND (?2 = '' OR t.game = ?2) AND t.updated < ?3"                                 \
     " ORDER BY t.updated DESC LIMIT ?4"
+#define PERSON_LIST(phase)                                                             \
+    "SELECT " TABLE_COLUMNS " FROM seat z CROSS JOIN game_table t ON t.num = z.num"    \
+    " CROSS JOIN setup s ON s.num = z.num"                                             \
+    " WHERE z.person = ?1 AND z.phase = " phase " AND z.updated < ?3"                  \
+    " AND (?2 = '' OR z.game = ?2) ORDER BY z.updated DESC LIMIT ?4"
 #define PERSON_COLUMNS                                                                 \
     "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
 #define SESSION_FROM                                                                   \
@@ -175,13 +196,14 @@ static const char *const sql_text[SQL_COUNT] = {
                       " summary) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
                       " ?12, ?13, ?14, ?15, ?16)",
     [SQL_SETUP_NEW] = "INSERT INTO setup(num, text) VALUES(?1, ?2)",
-    [SQL_TABLE_PEOPLE] = "SELECT num, seq, host, p1, p2, p3, p4, p5 FROM game_table"
-                         " WHERE id = ?1",
+    [SQL_TABLE_AGE] = "SELECT num, seq FROM game_table WHERE id = ?1",
     [SQL_TABLE_PUT] = "UPDATE game_table SET host = ?2, p1 = ?3, p2 = ?4, p3 = ?5,"
                       " p4 = ?6, p5 = ?7, state = ?8, acting = ?9, is_public = ?10,"
                       " is_driven = ?11, updated = ?12, seq = ?13, summary = ?14"
                       " WHERE num = ?1",
-    [SQL_SEAT_ADD] = "INSERT OR IGNORE INTO seat(person, num) VALUES(?1, ?2)",
+    [SQL_SEAT_ADD] = "INSERT OR IGNORE INTO seat SELECT ?1,"
+                     " max(state, 1) - 1, updated, num, game FROM game_table"
+                     " WHERE num = ?2",
     [SQL_SEAT_CLEAR] = "DELETE FROM seat WHERE num = ?1",
     [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text)"
                          " SELECT ?1, ?2, ?3, ?4 WHERE ?2 = coalesce((SELECT seq"
@@ -239,11 +261,9 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_ROW_GET] = "SELECT seq, at, kind, key, text FROM log WHERE id = ?1"
                     " AND num = ?2 AND seq = ?3",
     [SQL_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1"),
-    [SQL_LIST_MINE] =
-        TABLE_LIST("t.state < 2 AND t.num IN (SELECT num FROM seat WHERE person = ?1)"),
+    [SQL_LIST_MINE] = PERSON_LIST("0"),
     [SQL_LIST_FINISHED] = TABLE_LIST("t.state = 2 AND t.is_public = 1"),
-    [SQL_LIST_FINISHED_OF] =
-        TABLE_LIST("t.state = 2 AND t.num IN (SELECT num FROM seat WHERE person = ?1)"),
+    [SQL_LIST_FINISHED_OF] = PERSON_LIST("1"),
     [SQL_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1"),
     [SQL_LIST_STALE] = TABLE_LIST("t.state = 0"),
     [SQL_LIST_ALL] = TABLE_LIST("1"),

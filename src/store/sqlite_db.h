@@ -15,7 +15,7 @@ enum sql_id {
     SQL_TABLE_NUM,
     SQL_TABLE_NEW,
     SQL_SETUP_NEW,
-    SQL_TABLE_PEOPLE,
+    SQL_TABLE_AGE,
     SQL_TABLE_PUT,
     SQL_SEAT_ADD,
     SQL_SEAT_CLEAR,

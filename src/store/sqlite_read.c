@@ -256,7 +256,8 @@ static int list_tables(struct sqlite_db *d, struct request *r)
     if (id == SQL_LIST_FINISHED && r->u.query.person[0])
         id = SQL_LIST_FINISHED_OF;
     return each(sqlite_bind(d, id, "ssii", r->u.query.person, r->u.query.game,
-                            r->u.query.before, (int64_t)r->u.query.limit),
+                            r->u.query.before ? r->u.query.before : INT64_MAX,
+                            (int64_t)r->u.query.limit),
                 r->reply, on_table);
 }
 

@@ -20,7 +20,7 @@ enum { WAL_SOME = 1000, WAL_LIMIT = 16000 }; /* pages of 4 kB */
 
 struct sqlite_store {
     struct store *store;
-    struct sqlite_db writer, reader, copier;
+    struct sqlite_db writer, reader[READERS], copier;
     struct idmap *ids;
     struct runs *runs;
     int wal_pages;        /* writer only */
@@ -207,10 +207,10 @@ static void sqlite_write(void *self, struct request *list)
     plan_checkpoint(b);
 }
 
-static void sqlite_read_request(void *self, struct request *r)
+static void sqlite_read_request(void *self, enum reader who, struct request *r)
 {
     struct sqlite_store *b = self;
-    sqlite_read(&b->reader, b->runs, r);
+    sqlite_read(&b->reader[who], b->runs, r);
 }
 
 /* ---- life ------------------------------------------------------------ */
@@ -239,7 +239,8 @@ static void sqlite_close(void *self)
     if (b->is_running)
         pthread_join(b->thread, NULL);
     sqlite_db_close(&b->copier);
-    sqlite_db_close(&b->reader);
+    for (int i = 0; i < READERS; i++)
+        sqlite_db_close(&b->reader[i]);
     if (b->writer.db && b->data_version > 0 && !b->is_unsure)
         put_in_order(b);
     if (b->writer.db)
@@ -251,6 +252,17 @@ static void sqlite_close(void *self)
     pthread_cond_destroy(&b->changed);
     pthread_mutex_destroy(&b->lock);
     free(b);
+}
+
+static int open_readers(struct sqlite_store *b, const char *path, char *why,
+                        size_t size)
+{
+    for (int i = 0; i < READERS; i++) {
+        if (sqlite_db_open(&b->reader[i], path, false, why, size) < 0)
+            return -1;
+        sqlite3_exec(b->reader[i].db, "PRAGMA query_only=1", NULL, NULL, NULL);
+    }
+    return 0;
 }
 
 /* What is in the log; a damaged one is mended now. */
@@ -281,7 +293,7 @@ static void *sqlite_open(struct store *s, const char *url, const char *node, cha
     struct mending m = {0};
     if (!b->ids || !b->runs || sqlite_db_open(&b->writer, path, true, why, size) < 0 ||
         sqlite_migrate(&b->writer, &m, why, size) < 0 ||
-        sqlite_db_open(&b->reader, path, false, why, size) < 0 ||
+        open_readers(b, path, why, size) < 0 ||
         sqlite_db_open(&b->copier, path, false, why, size) < 0)
         goto fail;
     tell_mended(b, &m);
@@ -290,7 +302,6 @@ static void *sqlite_open(struct store *s, const char *url, const char *node, cha
         goto fail;
     }
     sqlite3_wal_hook(b->writer.db, on_wal, b);
-    sqlite3_exec(b->reader.db, "PRAGMA query_only=1", NULL, NULL, NULL);
     sqlite3_exec(b->writer.db, "PRAGMA cache_size=-32000", NULL, NULL, NULL);
     b->is_running = pthread_create(&b->thread, NULL, copy_thread, b) == 0;
     if (b->is_running)

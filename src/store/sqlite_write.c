@@ -86,20 +86,10 @@ static int new_table(struct sqlite_db *d, struct idmap *ids, struct request *r)
     return rc;
 }
 
-static bool same_people(sqlite3_stmt *st, const struct store_table *t)
-{
-    if (strcmp((const char *)sqlite3_column_text(st, 2), t->host) != 0)
-        return false;
-    for (int i = 0; i < STORE_SEATS; i++)
-        if (strcmp((const char *)sqlite3_column_text(st, 3 + i), t->person[i]) != 0)
-            return false;
-    return true;
-}
-
 static int put_table(struct sqlite_db *d, struct request *r)
 {
     const struct store_table *t = &r->u.table;
-    sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_PEOPLE, "s", t->id);
+    sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_AGE, "s", t->id);
     int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
     if (rc != SQLITE_ROW) {
         r->code = STORE_MISSING;
@@ -109,7 +99,6 @@ static int put_table(struct sqlite_db *d, struct request *r)
     }
     int64_t num = sqlite3_column_int64(st, 0);
     bool is_newer = (uint64_t)sqlite3_column_int64(st, 1) > t->seq;
-    bool same = same_people(st, t);
     sqlite3_reset(st);
     if (is_newer)
         return SQLITE_OK;
@@ -117,12 +106,9 @@ static int put_table(struct sqlite_db *d, struct request *r)
                     t->person[1], t->person[2], t->person[3], t->person[4],
                     (int64_t)t->state, (int64_t)t->acting, (int64_t)t->is_public,
                     (int64_t)t->is_driven, t->updated, (int64_t)t->seq, t->summary);
-    if (rc == SQLITE_OK && !same) {
+    if (rc == SQLITE_OK)
         rc = sqlite_run(d, SQL_SEAT_CLEAR, "i", num);
-        if (rc == SQLITE_OK)
-            rc = write_seats(d, num, t);
-    }
-    return rc;
+    return rc == SQLITE_OK ? write_seats(d, num, t) : rc;
 }
 
 static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,

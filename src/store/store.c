@@ -29,6 +29,7 @@ struct news {
 
 struct lane {
     struct store *store;
+    enum reader who;
     struct request *first, **last; /* waiting */
     uint32_t n;                    /* waiting or being served */
     bool is_asleep, is_running;
@@ -52,7 +53,7 @@ struct store {
     struct request *ready, **ready_last; /* done, to be called back; owner's only */
 
     pthread_mutex_t lock; /* everything below */
-    struct lane writes, reads;
+    struct lane writes, reads[READERS];
     struct request *done, **done_last;
     struct news *news, **news_last;
     uint32_t n_news;
@@ -61,38 +62,6 @@ struct store {
     struct store_stats stats;
     atomic_bool closing;
 };
-
-const char *store_code_name(enum store_code code)
-{
-    switch (code) {
-    case STORE_OK:
-        return "ok";
-    case STORE_CONFLICT:
-        return "conflict";
-    case STORE_FULL:
-        return "full";
-    case STORE_IO:
-        return "io";
-    case STORE_MISSING:
-        return "missing";
-    case STORE_FENCED:
-        return "fenced";
-    case STORE_TAKEN:
-        return "taken";
-    case STORE_CLOSED:
-        return "closed";
-    case STORE_LONG:
-        return "long";
-    }
-    return "unknown";
-}
-
-uint64_t store_now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
 
 bool store_is_closing(const struct store *s)
 {
@@ -109,7 +78,7 @@ bool store_is_shared(const struct store *s)
     return s->be->is_shared;
 }
 
-/* ---- the two threads ------------------------------------------------ */
+/* ---- the threads ---------------------------------------------------- */
 
 /* Take what waits, at most `max`; NULL when the store closes and nothing waits. */
 static struct request *take(struct lane *l, uint32_t max)
@@ -149,7 +118,7 @@ static uint32_t give(struct lane *l, struct request *list)
     s->done_last = last;
     l->n -= n;
     s->stats.conflicts += conflicts;
-    if (l == &s->reads)
+    if (l != &s->writes)
         s->stats.reads += n;
     else if (n > s->stats.largest_group)
         s->stats.largest_group = n;
@@ -191,7 +160,7 @@ static void *read_thread(void *arg)
     struct lane *l = arg;
     struct request *r;
     while ((r = take(l, 1)) != NULL) {
-        l->store->be->read(l->store->b, r);
+        l->store->be->read(l->store->b, l->who, r);
         give(l, r);
     }
     return NULL;
@@ -265,7 +234,8 @@ void store_stats(const struct store *s, struct store_stats *ret)
     pthread_mutex_lock(&me->lock);
     *ret = s->stats;
     ret->write_queue = s->writes.n;
-    ret->read_queue = s->reads.n;
+    for (int i = 0; i < READERS; i++)
+        ret->read_queue += s->reads[i].n;
     pthread_mutex_unlock(&me->lock);
 }
 
@@ -280,9 +250,21 @@ void store_watch(struct store *s,
 
 /* ---- requests and their end ----------------------------------------- */
 
+static enum reader reader_of(const struct request *r)
+{
+    if (r->op == REQ_LOAD || r->op == REQ_CHAT_LIST)
+        return READ_LOGS;
+    if (r->op != REQ_TABLES)
+        return READ_PEOPLE;
+    return r->u.query.list == STORE_LIST_PUBLIC || r->u.query.list == STORE_LIST_MINE ||
+                   r->u.query.list == STORE_LIST_FINISHED
+               ? READ_LISTS
+               : READ_CHORES;
+}
+
 enum store_code queue_request(struct store *s, struct request *r)
 {
-    struct lane *l = r->op >= REQ_FIRST_READ ? &s->reads : &s->writes;
+    struct lane *l = r->op < REQ_FIRST_READ ? &s->writes : &s->reads[reader_of(r)];
     enum store_code code = STORE_OK;
     r->next = NULL;
     r->mark = ++s->marks;
@@ -381,32 +363,32 @@ void store_drain(struct store *s)
 
 /* ---- life ------------------------------------------------------------ */
 
-static int draw_node(char *node, size_t size)
-{
-    unsigned char bytes[8];
-    FILE *f = fopen("/dev/urandom", "rb");
-    size_t n = f ? fread(bytes, 1, sizeof bytes, f) : 0;
-    if (f)
-        fclose(f);
-    if (n != sizeof bytes)
-        return -1;
-    size_t at = (size_t)snprintf(node, size, "n");
-    for (size_t i = 0; i < sizeof bytes; i++)
-        at += (size_t)snprintf(node + at, size - at, "%02x", bytes[i]);
-    return 0;
-}
-
-static void lane_init(struct lane *l, struct store *s)
+static void lane_init(struct lane *l, struct store *s, enum reader who)
 {
     l->store = s;
+    l->who = who;
     l->last = &l->first;
     pthread_cond_init(&l->ready, NULL);
+}
+
+static bool lane_start(struct lane *l, void *(*run)(void *arg))
+{
+    l->is_running = pthread_create(&l->thread, NULL, run, l) == 0;
+    return l->is_running;
+}
+
+static void lane_end(struct lane *l)
+{
+    if (l->is_running)
+        pthread_join(l->thread, NULL);
+    l->is_running = false;
 }
 
 static void store_free(struct store *s)
 {
     pthread_cond_destroy(&s->writes.ready);
-    pthread_cond_destroy(&s->reads.ready);
+    for (int i = 0; i < READERS; i++)
+        pthread_cond_destroy(&s->reads[i].ready);
     pthread_cond_destroy(&s->finished);
     pthread_mutex_destroy(&s->lock);
     free(s);
@@ -426,8 +408,9 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
         return NULL;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->finished, NULL);
-    lane_init(&s->writes, s);
-    lane_init(&s->reads, s);
+    lane_init(&s->writes, s, READERS);
+    for (int i = 0; i < READERS; i++)
+        lane_init(&s->reads[i], s, (enum reader)i);
     s->ready_last = &s->ready;
     s->done_last = &s->done;
     s->news_last = &s->news;
@@ -443,7 +426,7 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
         goto fail;
     }
     snprintf(s->node, sizeof s->node, "%s", node);
-    if (!s->node[0] && draw_node(s->node, sizeof s->node) < 0) {
+    if (!s->node[0] && store_draw_node(s->node, sizeof s->node) < 0) {
         snprintf(why, size, "cannot read random bytes for the node's name");
         goto fail;
     }
@@ -451,17 +434,12 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
     s->b = s->be->open(s, cfg->url, s->node, why, size);
     if (!s->b)
         goto fail;
-    if (pthread_create(&s->writes.thread, NULL, write_thread, &s->writes) != 0) {
-        snprintf(why, size, "cannot start the writer's thread");
-        s->be->close(s->b);
-        goto fail;
-    }
-    s->writes.is_running = true;
-    s->reads.is_running =
-        pthread_create(&s->reads.thread, NULL, read_thread, &s->reads) == 0;
-    if (s->reads.is_running)
+    bool is_running = lane_start(&s->writes, write_thread);
+    for (int i = 0; i < READERS && is_running; i++)
+        is_running = lane_start(&s->reads[i], read_thread);
+    if (is_running)
         return s;
-    snprintf(why, size, "cannot start the reader's thread");
+    snprintf(why, size, "cannot start the threads");
     store_close(s);
     return NULL;
 fail:
@@ -476,12 +454,12 @@ void store_close(struct store *s)
     pthread_mutex_lock(&s->lock);
     atomic_store(&s->closing, true);
     pthread_cond_signal(&s->writes.ready);
-    pthread_cond_signal(&s->reads.ready);
+    for (int i = 0; i < READERS; i++)
+        pthread_cond_signal(&s->reads[i].ready);
     pthread_mutex_unlock(&s->lock);
-    if (s->writes.is_running)
-        pthread_join(s->writes.thread, NULL);
-    if (s->reads.is_running)
-        pthread_join(s->reads.thread, NULL);
+    lane_end(&s->writes);
+    for (int i = 0; i < READERS; i++)
+        lane_end(&s->reads[i]);
     s->be->close(s->b);
     s->on_news = NULL;
     while (store_poll(s) > 0)

@@ -6,9 +6,10 @@
  * decides between two writers.
  *
  * Nothing here blocks the caller. Writes are copied into a bounded queue; one writer
- * thread commits all that waits as one transaction. Reads run on a reader thread.
+ * thread commits all that waits as one transaction. Reads run on reader threads.
  * Completions are kept until the owner's thread calls store_poll(), which runs the
- * callbacks in the order in which the requests of one kind (writes, reads) were made.
+ * callbacks in the order in which the requests of one kind were made: writes; reads of
+ * people; of tables; lists.
  * A callback runs exactly once per accepted request; a request that is not accepted
  * (the function answers a code other than STORE_OK) never calls back.
  *
