@@ -33,7 +33,7 @@ serve() { # serve DB
     $prio taskset -c 0 "$maat" serve --listen "127.0.0.1:$port" --db "$1" --no-limits \
         --log-level 0 --max-connections 20000 >"$dir/out" 2>"$dir/err" &
     pid=$!
-    until grep -q serves "$dir/out"; do sleep 0.1; done
+    until grep -q http: "$dir/out"; do sleep 0.1; done
 }
 
 load() { # load ARGUMENTS

@@ -11,6 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/claim.h"
+#include "server/hosts.h"
+#include "server/listen.h"
 #include "server/thinkers.h"
 #include "server/vault.h"
 
@@ -37,9 +40,8 @@ void server_defaults(struct server_config *cfg)
 {
     memset(cfg, 0, sizeof *cfg);
     snprintf(cfg->address, sizeof cfg->address, "127.0.0.1");
-    cfg->port = 8080;
-    snprintf(cfg->db, sizeof cfg->db, "maat.db");
-    cfg->log_level = 2;
+    cfg->port = SERVER_PORT;
+    cfg->log_level = -1;
     cfg->bot_threads = 2;
     cfg->bot_pause_ms = 400;
     cfg->away_s = 60;
@@ -298,9 +300,8 @@ static void on_stop(void *ctx)
 /* ---- life
  * ------------------------------------------------------------------------------ */
 
-static int open_parts(struct server *srv)
+static int open_parts(struct server *srv, char *why, size_t size)
 {
-    char why[300] = "out of memory";
     struct server_config *cfg = &srv->cfg;
     struct net_hooks hooks = {
         .ctx = srv,
@@ -333,31 +334,35 @@ static int open_parts(struct server *srv)
         .complain_ctx = srv,
     };
 
+    snprintf(why, size, "out of memory");
+    srv->claim = claim_take(cfg->db, why, size);
     /* The loop first: whatever wakes it later finds it there. */
-    srv->net = net_new(&net, &hooks, why, sizeof why);
+    if (srv->claim != -2)
+        srv->net = listen_new(&net, !cfg->is_port_asked, &hooks, why, size);
     if (srv->net)
-        srv->store = store_open(&store, why, sizeof why);
+        srv->store = store_open(&store, why, size);
     if (srv->store)
         srv->thinkers = thinkers_new(cfg->bot_threads, 8192, wake_net, srv);
     if (srv->thinkers)
         srv->vault = vault_new(wake_net, srv);
     if (srv->vault)
         return 0;
-    fprintf(stderr, "maat: %s\n", why);
-    server_log(srv, 0, "cannot_start", "why", why, NULL);
+    if (srv->log != stderr || !isatty(STDERR_FILENO)) /* people are told in words */
+        server_log(srv, 0, "cannot_start", "why", why, NULL);
     return -1;
 }
 
 static void say_address(struct server *srv)
 {
-    char text[160];
-    const char *host = srv->cfg.address;
+    char text[128];
+    bool is_tls = srv->cfg.tls_cert[0] != '\0';
+    uint16_t port = net_port(srv->net);
 
-    snprintf(text, sizeof text, "%s://%s%s%s:%u/",
-             srv->cfg.tls_cert[0] ? "https" : "http", strchr(host, ':') ? "[" : "",
-             host, strchr(host, ':') ? "]" : "", net_port(srv->net));
-    printf("maat serves at %s\n", text);
-    fflush(stdout);
+    hosts_url(text, sizeof text, is_tls, hosts_own(srv->cfg.address), port);
+    claim_tell(srv->claim, text);
+    hosts_url(text, sizeof text, is_tls, srv->cfg.address, port);
+    if (srv->cfg.ready)
+        srv->cfg.ready(srv->cfg.ready_ctx, port);
     server_log(srv, 2, "started", "address", text, "node", store_node(srv->store),
                NULL);
 }
@@ -385,6 +390,7 @@ static void close_parts(struct server *srv)
     }
     if (srv->net)
         net_free(srv->net);
+    claim_drop(srv->claim);
     hall_done(srv);
     people_done(srv);
     at = 0;
@@ -393,30 +399,33 @@ static void close_parts(struct server *srv)
     map_done(&srv->addresses);
 }
 
-int server_run(const struct server_config *cfg)
+int server_run(const struct server_config *cfg, char *why, size_t size)
 {
     static struct server srv;
     uint64_t salt;
 
+    snprintf(why, size, "no random numbers");
     if (sodium_init() < 0)
-        return 1;
+        return -1;
     memset(&srv, 0, sizeof srv);
     srv.cfg = *cfg;
     life_start(&srv);
     srv.log = cfg->log_path[0] ? fopen(cfg->log_path, "a") : stderr;
     if (!srv.log) {
-        fprintf(stderr, "maat: cannot write to %s\n", cfg->log_path);
-        return 1;
+        snprintf(why, size, "cannot write to %s", cfg->log_path);
+        return -1;
     }
+    if (cfg->log_level < 0)
+        srv.cfg.log_level = srv.log == stderr && isatty(STDERR_FILENO) ? 1 : 2;
     randombytes_buf(&salt, sizeof salt);
     map_init(&srv.people, 0, salt);
     map_init(&srv.sessions, STORE_TOKEN, salt + 1);
     map_init(&srv.rooms, 0, salt + 2);
     map_init(&srv.addresses, 0, salt + 3);
     srv.started = srv.last_second = net_now_ms();
-    if (open_parts(&srv)) {
+    if (open_parts(&srv, why, size)) {
         close_parts(&srv);
-        return 1;
+        return -1;
     }
     if (life_begin(&srv)) {
         close_parts(&srv);

@@ -34,9 +34,12 @@ enum {
     SERVER_LEASE_MS = 6000,
 };
 
+enum { SERVER_PORT = 8080 };
+
 struct server_config {
     char address[64];
     uint16_t port;
+    bool is_port_asked; /* else the next free one does as well */
     char db[256], node[STORE_ID_MAX];
     char tls_cert[256], tls_key[256];
     char origin[160]; /* where the page lives when a proxy is in front; "" */
@@ -44,10 +47,13 @@ struct server_config {
     bool secure_cookies;    /* also set with TLS */
     char metrics_token[64]; /* lets others than loopback read /metrics */
     char log_path[256];     /* "": standard error */
-    int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything */
+    int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything;
+                             * -1: 2, but 1 for people at a terminal */
     uint32_t bot_threads, bot_pause_ms, away_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, queue_max;
-    bool no_limits; /* tests and load: rate limits off */
+    bool no_limits;                          /* tests and load: rate limits off */
+    void (*ready)(void *ctx, uint16_t port); /* connections are taken now; or NULL */
+    void *ready_ctx;
 };
 
 /* ---- people ---------------------------------------------------------- */
@@ -213,6 +219,7 @@ struct server_figures {
 struct server {
     struct server_config cfg;
     struct net *net;
+    int claim; /* of claim.h */
     struct store *store;
     struct thinkers *thinkers;
     struct vault *vault;
@@ -239,8 +246,9 @@ struct server {
     uint32_t n_requests_open;
 };
 
-/* Everything from opening the store to the last commit. An exit code. */
-int server_run(const struct server_config *cfg);
+/* Everything from opening the store to the last commit. 0, or -1 with the reason why it
+ * did not start. */
+int server_run(const struct server_config *cfg, char *why, size_t size);
 void server_defaults(struct server_config *cfg);
 /* The server's own time: milliseconds since 1970 that never go back (hours.h). */
 int64_t server_now(const struct server *srv);

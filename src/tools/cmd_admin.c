@@ -9,6 +9,7 @@
 #include "server/wire.h"
 #include "server/wire_put.h"
 #include "store/store.h"
+#include "tools/place.h"
 #include "tools/tools.h"
 
 enum { LIST_MAX = 1000 };
@@ -355,18 +356,19 @@ static int no_verb(const char *verb)
 
 static int run(const struct args *args)
 {
-    char why[300];
-    const char *db = args_text(args, "db"), *verb = args_word(args, 0);
+    char why[300], db[PLACE_PATH];
+    const char *verb = args_word(args, 0);
     int known = 0;
     while (verbs[known] && strcmp(verbs[known], verb) != 0)
         known++;
     if (!verbs[known])
         return no_verb(verb);
-    if (!db)
-        return tool_usage(tool_text("option-missing"), "admin", "--db");
     if (known > 0 && !args_word(args, 1))
         return tool_usage(tool_text("admin.what"), verb,
                           verb[0] == 'g' || verb[0] == 'r' ? "LOGIN" : "TABLE");
+    int rc = place_of_tools(args_text(args, "db"), db);
+    if (rc)
+        return rc;
     FILE *f = strstr(db, "://") ? NULL : fopen(db, "r");
     if (!f && !strstr(db, "://"))
         return tool_fail(tool_text("admin.no-store"), db);
@@ -377,7 +379,7 @@ static int run(const struct args *args)
                        .json = args_has(args, "json")};
     if (!a.store)
         return tool_fail("%s", why);
-    int rc = act(&a, verb, args_word(args, 1));
+    rc = act(&a, verb, args_word(args, 1));
     if (a.table)
         table_free(a.table);
     store_close(a.store);

@@ -2,14 +2,16 @@
 #include <stdio.h>
 
 #include "store/store.h"
+#include "tools/place.h"
 #include "tools/tools.h"
 
 static int run(const struct args *a)
 {
-    char why[300];
-    if (!args_text(a, "db"))
-        return tool_usage(tool_text("option-missing"), "backup", "--db");
-    if (store_backup(args_text(a, "db"), args_word(a, 0), why, sizeof why) < 0)
+    char why[300], db[PLACE_PATH];
+    int rc = place_of_tools(args_text(a, "db"), db);
+    if (rc)
+        return rc;
+    if (store_backup(db, args_word(a, 0), why, sizeof why) < 0)
         return tool_fail("%s", why);
     return EXIT_FINE;
 }

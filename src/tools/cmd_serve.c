@@ -4,29 +4,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "tools/serve_say.h"
 #include "tools/tools.h"
+
+static const char *const wishes[] = {
+    [WISH_AUTO] = "auto", [WISH_NO] = "no", [WISH_YES] = "yes", NULL};
 
 /* One table for --name, MAAT_NAME and `name =`; in that order of strength. */
 static const struct option options[] = {
 #define AT(f)                                                                          \
-    .offset = offsetof(struct server_config, f),                                       \
-    .size = sizeof(((struct server_config *)0)->f)
+    .offset = offsetof(struct serve, f), .size = sizeof(((struct serve *)0)->f)
 #define TEXT(n, v, k, f)                                                               \
     {                                                                                  \
-        .name = n, .value = v, .kind = k, AT(f)                                        \
+        .name = n, .value = v, .kind = k, AT(cfg.f)                                    \
     }
 #define NUMBER(n, v, f, l, h)                                                          \
     {                                                                                  \
-        .name = n, .value = v, .kind = VALUE_NUMBER, .lo = l, .hi = h, AT(f)           \
+        .name = n, .value = v, .kind = VALUE_NUMBER, .lo = l, .hi = h, AT(cfg.f)       \
     }
 #define FLAG(n, f)                                                                     \
     {                                                                                  \
-        .name = n, .hi = 1, AT(f)                                                      \
+        .name = n, .hi = 1, AT(cfg.f)                                                  \
+    }
+#define WISH(n, f)                                                                     \
+    {                                                                                  \
+        .name = n, .value = "yes|no|auto", .kind = VALUE_WORD, .words = wishes, AT(f)  \
     }
     {.name = "listen", .value = "ADDRESS:PORT", .kind = VALUE_TEXT},
     {.name = "config", .value = "FILE", .kind = VALUE_FILE},
     TEXT("db", "PATH|URL", VALUE_FILE, db),
+    WISH("open", browser),
+    WISH("qr", qr),
     TEXT("node", "NAME", VALUE_TEXT, node),
     TEXT("tls-cert", "FILE", VALUE_FILE, tls_cert),
     TEXT("tls-key", "FILE", VALUE_FILE, tls_key),
@@ -50,11 +58,12 @@ static const struct option options[] = {
 #undef TEXT
 #undef NUMBER
 #undef FLAG
+#undef WISH
 };
 
-static int set_number(struct server_config *cfg, const struct option *o, long v)
+static int set_number(struct serve *to, const struct option *o, long v)
 {
-    char *at = (char *)cfg + o->offset;
+    char *at = (char *)to + o->offset;
 
     if (o->kind == VALUE_NONE) {
         *(bool *)(void *)at = v != 0;
@@ -65,23 +74,35 @@ static int set_number(struct server_config *cfg, const struct option *o, long v)
     return 0;
 }
 
-static int set(struct server_config *cfg, const struct option *o, const char *value)
+static int set_wish(struct serve *to, const struct option *o, const char *value)
+{
+    for (int i = 0; wishes[i]; i++)
+        if (!strcmp(value, wishes[i])) {
+            *((uint8_t *)to + o->offset) = (uint8_t)i;
+            return 0;
+        }
+    return tool_usage(tool_text("bad-word"), o->name, o->value, value, "");
+}
+
+static int set(struct serve *to, const struct option *o, const char *value)
 {
     long v;
 
+    if (o->kind == VALUE_WORD)
+        return set_wish(to, o, value);
     if (o->kind != VALUE_NUMBER && o->kind != VALUE_NONE) {
         if (strlen(value) >= o->size)
             return tool_usage(tool_text("value-long"), o->name, (unsigned)o->size - 1);
-        memcpy((char *)cfg + o->offset, value, strlen(value) + 1);
+        memcpy((char *)to + o->offset, value, strlen(value) + 1);
         return 0;
     }
     if (o->kind == VALUE_NONE && (!strcmp(value, "yes") || !strcmp(value, "true")))
-        return set_number(cfg, o, 1);
+        return set_number(to, o, 1);
     if (o->kind == VALUE_NONE && (!strcmp(value, "no") || !strcmp(value, "false")))
-        return set_number(cfg, o, 0);
+        return set_number(to, o, 0);
     if (tool_number(o->name, value, o->lo, o->hi, &v))
         return EXIT_USAGE;
-    return set_number(cfg, o, v);
+    return set_number(to, o, v);
 }
 
 static int set_listen(struct server_config *cfg, const char *value)
@@ -105,18 +126,19 @@ static int set_listen(struct server_config *cfg, const char *value)
         memcpy(cfg->address, "0.0.0.0", 8);
     }
     cfg->port = (uint16_t)port;
+    cfg->is_port_asked = true;
     return 0;
 }
 
-static int set_by_name(struct server_config *cfg, const char *name, const char *value)
+static int set_by_name(struct serve *to, const char *name, const char *value)
 {
     struct nearest n;
     if (!strcmp(name, "listen"))
-        return set_listen(cfg, value);
+        return set_listen(&to->cfg, value);
     nearest_begin(&n, name, strlen(name));
     for (const struct option *o = options; o->name; o++) {
         if (o->size && !strcmp(name, o->name))
-            return set(cfg, o, value);
+            return set(to, o, value);
         nearest_try(&n, o->name);
     }
     return tool_usage(tool_text("serve.no-setting"), name, nearest_say(&n, ""));
@@ -129,9 +151,9 @@ static int on_ini(void *user, const char *section, const char *name, const char 
     return set_by_name(user, name, value) == 0;
 }
 
-static int read_ini(struct server_config *cfg, const char *path)
+static int read_ini(struct serve *to, const char *path)
 {
-    int line = ini_parse(path, on_ini, cfg);
+    int line = ini_parse(path, on_ini, to);
 
     if (line < 0)
         return tool_usage(tool_text("cannot-read"), path);
@@ -140,12 +162,12 @@ static int read_ini(struct server_config *cfg, const char *path)
     return 0;
 }
 
-static int read_environment(struct server_config *cfg)
+static int read_environment(struct serve *to)
 {
     char name[64] = "MAAT_LISTEN";
     const char *value = getenv(name);
 
-    if (value && set_listen(cfg, value))
+    if (value && set_listen(&to->cfg, value))
         return EXIT_USAGE;
     for (const struct option *o = options; o->name; o++) {
         char *p = name + 5;
@@ -153,38 +175,60 @@ static int read_environment(struct server_config *cfg)
             *p++ = *s == '-' ? '_' : (char)(*s - 'a' + 'A');
         *p = '\0';
         value = o->size ? getenv(name) : NULL;
-        if (value && set(cfg, o, value))
+        if (value && set(to, o, value))
             return EXIT_USAGE;
     }
     return 0;
 }
 
-static int read_arguments(struct server_config *cfg, const struct args *a)
+static int read_arguments(struct serve *to, const struct args *a)
 {
     const struct option *o;
     const char *value;
     for (int i = 0; (o = args_given(a, i, &value)); i++) {
-        if (!strcmp(o->name, "listen") ? set_listen(cfg, value)
-                                       : o->size && set(cfg, o, value ? value : "yes"))
+        if (!strcmp(o->name, "listen") ? set_listen(&to->cfg, value)
+                                       : o->size && set(to, o, value ? value : "yes"))
             return EXIT_USAGE;
     }
     return 0;
 }
 
+/* Where the tables are when nobody has said it. */
+static int choose_place(struct serve *to)
+{
+    int rc;
+
+    if (to->cfg.db[0])
+        return EXIT_FINE;
+    rc = place_find(&to->place);
+    if (!rc && !to->place.is_here)
+        rc = place_make(&to->place);
+    memcpy(to->cfg.db, to->place.path, sizeof to->place.path);
+    return rc;
+}
+
 static int run(const struct args *a)
 {
-    struct server_config cfg;
+    struct serve to = {.qr = WISH_AUTO, .browser = WISH_AUTO};
+    char why[300];
     const char *ini = args_text(a, "config");
+    int rc;
 
     if (!ini)
         ini = getenv("MAAT_CONFIG");
-    server_defaults(&cfg);
-    if ((ini && read_ini(&cfg, ini)) || read_environment(&cfg) ||
-        read_arguments(&cfg, a))
+    server_defaults(&to.cfg);
+    if ((ini && read_ini(&to, ini)) || read_environment(&to) || read_arguments(&to, a))
         return EXIT_USAGE;
-    if (cfg.tls_cert[0] && !cfg.tls_key[0])
+    if (to.cfg.tls_cert[0] && !to.cfg.tls_key[0])
         return tool_usage("%s", tool_text("serve.no-key"));
-    return server_run(&cfg) ? EXIT_FAILED : EXIT_FINE;
+    rc = choose_place(&to);
+    if (rc)
+        return rc;
+    to.cfg.ready = serve_say_ready;
+    to.cfg.ready_ctx = &to;
+    if (server_run(&to.cfg, why, sizeof why))
+        return tool_fail("%s", tool_reason(why));
+    return EXIT_FINE;
 }
 
 const struct command command_serve = {.name = "serve", .run = run, .options = options};

@@ -97,9 +97,7 @@ is no number in 1..600000|play ra --seats Anna,bot:adept:ms=0
 --seats names 3 players, but players=4 says otherwise|play ra --seats Anna,Bert,bot:adept players=4
 the edition of 1999 has 3 to 5 players|play ra --seats Anna,Bert edition=1999
 admin: no such thing to do: lst (did you mean list?)|admin --db x lst
-admin: --db is missing|admin list
 admin: show what? TABLE is missing|admin --db /dev/null show
-backup: --db is missing|backup copy
 no such shell: fsih (did you mean fish?)|completions fsih
 serve has no option --lsten (did you mean --listen?)|serve --lsten :80
 not expected: now|serve now

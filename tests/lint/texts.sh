@@ -28,7 +28,7 @@ for name in maat tools; do
     rm -f "${TMPDIR:-/tmp}/maat-kinds.$$"
 done
 # What the tools ask for is there, and the reasons are still given in these words.
-for key in $(grep -rhoE '(tool_text\(|tool_print\([a-z]+, )"[a-z.-]+"' src/tools | sed 's/.*"\(.*\)"/\1/' | sort -u); do
+for key in $(grep -rhoE '(tool_text\(|tool_print\([a-z]+, |say_line\()"[a-z.-]+"' src/tools | sed 's/.*"\(.*\)"/\1/' | sort -u); do
     grep -q "^$key = " texts/tools.en || { echo "texts/tools.en: $key is missing"; bad=1; }
 done
 sed -n 's/^why\.[0-9]* = //p' texts/tools.en | while read -r reason; do
