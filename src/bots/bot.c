@@ -151,6 +151,19 @@ void bot_forget(struct bot *b)
         team_forget(b->team);
 }
 
+static uint32_t part_of(uint32_t whole, uint32_t thousandths)
+{
+    uint64_t part = (uint64_t)whole * thousandths / 1000;
+
+    return whole && !part ? 1 : (uint32_t)part;
+}
+
+void bot_share(struct bot *b, uint32_t thousandths)
+{
+    b->ms = part_of(b->ms, thousandths);
+    b->nodes = part_of(b->nodes, thousandths < 250 ? 250 : thousandths);
+}
+
 void bot_hurry(struct bot *b)
 {
     atomic_store(&b->stop, true);
@@ -242,6 +255,7 @@ static game_action choose_search(struct bot *b, const struct game_view *v, int s
     struct search_root root = {.view = v, .seat = seat, .legal = legal, .n = n};
     struct search_limits lim = {.nodes = b->nodes, .ms = b->ms, .stop = &b->stop};
     team_run(b->team, &root, &lim, rng_next(r), &b->report);
+    atomic_store(&b->stop, false);
     if (b->report.iterations < 2)
         return choose_novice(b->brain, game_peek(v), seat, legal, n, r);
     if (b->report.commit)
@@ -256,7 +270,6 @@ game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
     /* A function of seed and view, so that undo and restart change nothing. */
     struct rng r =
         rng_stream(b->seed ^ tree_hash(v, b->g->state_size, (unsigned)seat), RNG_BOT);
-    atomic_store(&b->stop, false);
     b->report.iterations = 0;
     b->report.n = 0;
     if (n == 1)

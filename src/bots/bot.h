@@ -35,7 +35,13 @@ game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
 /* A new game begins: what was thought about the last one is of no use. */
 void bot_forget(struct bot *b);
 
-/* May be called from another thread: the running choice ends as soon as it can. */
+/* From now on think for so many thousandths of what the level has; at least a quarter
+ * where the level counts iterations, which are cheap then. For hosts with many tables.
+ */
+void bot_share(struct bot *b, uint32_t thousandths);
+
+/* May be called from another thread: the running choice, or the next one when none
+ * runs, ends as soon as it can. */
 void bot_hurry(struct bot *b);
 
 /* Think in the caller's thread at the caller's priority (tools that own the machine).

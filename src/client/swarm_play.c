@@ -9,11 +9,14 @@
 
 enum { AGAIN_NS = 20000000 };
 
+/* No action of a game: a throw by hand that is left to its weights. */
+static const char luck[] = "-";
+
 /* What matters of one message. */
 struct news {
     char type[12], table[SWARM_ID], key[SWARM_ID], node[12], code[20];
     uint64_t seq;
-    int as;
+    int as, hand;      /* the viewpoint; the seat whose throw is awaited, or 0 */
     const char *legal; /* the array, or NULL */
 };
 
@@ -35,6 +38,8 @@ static void read_news(const char *text, struct news *n)
             scan_text(&m, n->type, sizeof n->type);
         else if (scan_is(&m, "as"))
             n->as = (int)scan_int(&m);
+        else if (scan_is(&m, "hand"))
+            n->hand = (int)scan_int(&m);
         else if (scan_is(&m, "seq"))
             n->seq = (uint64_t)scan_int(&m);
         else if (scan_is(&m, "key"))
@@ -94,15 +99,17 @@ static void send_move(struct group *g)
 {
     struct seat_of *x = &g->who[g->mover];
     char text[320];
+    bool is_throw = strcmp(g->text, luck) == 0;
     g->again_ns = 0;
     if (!x->is_subscribed)
         return; /* it is sent when the seat is back */
     send_text(x, text,
               snprintf(text, sizeof text,
-                       "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%llu,"
-                       "\"key\":\"%s\",\"do\":\"%s\"}",
-                       g->table[g->current], x->seat, (unsigned long long)x->seq,
-                       g->key, g->text));
+                       "{\"t\":\"%s\",\"table\":\"%s\",\"seat\":%d,\"seq\":%llu,"
+                       "\"key\":\"%s\",\"%s\":\"%s\"}",
+                       is_throw ? "throw" : "act", g->table[g->current], x->seat,
+                       (unsigned long long)x->seq, g->key, is_throw ? "input" : "do",
+                       g->text));
 }
 
 /* ---- the ledger ------------------------------------------------------ */
@@ -231,6 +238,8 @@ static void see(struct seat_of *x, const struct news *n)
     x->seq = n->seq;
     x->is_over = strcmp(n->node, "over") == 0;
     pick(x, n->legal);
+    if (n->hand && n->hand == n->as)
+        memcpy(x->pick, luck, sizeof luck);
     if (n->seq > g->seen[g->current])
         g->seen[g->current] = n->seq;
 }

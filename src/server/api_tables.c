@@ -295,8 +295,13 @@ static void on_op(void *ctx, struct room *r, const struct op *op,
 
 static struct op *call_op(struct call *c, enum op_kind kind, int seat)
 {
-    struct op *op = op_new(kind, seat);
+    struct op *op;
 
+    if (!gate_wish(c->srv, c->person)) {
+        call_error(c, 429, "too_many", "slower, please");
+        return NULL;
+    }
+    op = op_new(kind, seat);
     if (!op) {
         call_error(c, 503, "unavailable", "out of memory");
         return NULL;

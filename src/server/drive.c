@@ -97,6 +97,8 @@ static struct think_job *question(struct room *r, int seat, const char *spec)
         return NULL;
     memset(job, 0, offsetof(struct think_job, view));
     memcpy(job->table, r->id, sizeof job->table);
+    memcpy(job->place.owner, t->host, sizeof job->place.owner);
+    job->place.class = r->subs ? THINK_AWAITED : THINK_ALONE;
     snprintf(job->spec, sizeof job->spec, "%s", spec);
     job->tag = t->seat[seat].asked;
     job->seat = seat;
@@ -183,6 +185,8 @@ static void answer_hint(struct server *srv, struct think_job *job)
         client_send(c, wire_no(re, job->table, NULL, r ? r->table->seq : 0, "no_hint",
                                NULL, "the position has changed"));
     }
+    if (r)
+        r->hinting &= (uint8_t) ~(1u << job->seat);
     client_drop(c);
 }
 
@@ -230,24 +234,38 @@ static bool may_hint(const struct table *t, int seat, const char *person)
     return true;
 }
 
+static void no_hint(struct client *c, const struct room *r, struct wire_re re,
+                    const char *code, const char *why)
+{
+    client_send(c, wire_no(re, r->id, NULL, r->table->seq, code, NULL, why));
+}
+
 void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re)
 {
-    struct think_job *job = NULL;
+    struct think_job *job;
 
-    if (may_hint(r->table, seat, c->person->p.id))
-        job = question(r, seat, standin_level);
+    if (!may_hint(r->table, seat, c->person->p.id)) {
+        no_hint(c, r, re, "no_hint", "no hint at this table now");
+        return;
+    }
+    if (r->hinting >> seat & 1) {
+        no_hint(c, r, re, "busy", "a hint for this seat is on its way");
+        return;
+    }
+    job = question(r, seat, standin_level);
     if (job) {
+        job->place.class = THINK_AWAITED;
         job->ctx = c;
         job->re = re.id;
         job->has_re = re.is_set;
         if (thinkers_ask(r->srv->thinkers, job)) {
+            r->hinting |= (uint8_t)(1u << seat);
             client_hold(c);
             return;
         }
         free(job);
     }
-    client_send(c, wire_no(re, r->id, NULL, r->table->seq, "no_hint", NULL,
-                           "no hint at this table now"));
+    no_hint(c, r, re, "busy", "too many questions wait");
 }
 
 /* ---- clocks and absence ------------------------------------------------------------

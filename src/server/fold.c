@@ -349,6 +349,15 @@ static int apply_kind(struct table *t, const struct store_row *row,
     }
 }
 
+/* Rows that a seat asked for begin with it. */
+static int8_t actor_of(const struct table *t, const struct store_row *row)
+{
+    int seat = -1;
+
+    return strchr("atur", row->kind) && seat_word(t, row->text, &seat) ? (int8_t)seat
+                                                                       : -1;
+}
+
 int table_apply(struct table *t, const struct store_row *row, struct table_change *ret)
 {
     *ret = (struct table_change){.actor = -1};
@@ -371,7 +380,7 @@ int table_apply(struct table *t, const struct store_row *row, struct table_chang
     t->ply_at[row->seq] = t->match ? match_ply(t->match) : 0;
     if (row->key && row->key[0])
         t->key[row->seq % TABLE_KEYS] =
-            (struct table_key){.hash = table_key_hash(row->key), .seq = row->seq};
+            (struct table_key){table_key_hash(row->key), row->seq, actor_of(t, row)};
     return 0;
 }
 

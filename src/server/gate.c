@@ -65,3 +65,8 @@ bool gate_open(struct server *srv, const struct net_head *h, bool is_login)
         return false;
     return bucket_take(&a->all, 120, 20, now);
 }
+
+bool gate_wish(const struct server *srv, struct person *p)
+{
+    return srv->cfg.no_limits || bucket_take(&p->wishes, 100, 2, net_now_ms());
+}

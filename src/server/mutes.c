@@ -117,6 +117,10 @@ void mutes_wish(struct client *c, const struct room *r, const char *other, bool 
         client_send(c, wire_error(re, "too_many", "too many people are muted"));
         return;
     }
+    if (!c->person->n_muting && mutes_hide(c->person, other) == on) {
+        client_send(c, wire_ok(re, r->id, NULL, r->table->seq));
+        return;
+    }
     w = calloc(1, sizeof *w);
     if (!w)
         return;

@@ -181,6 +181,23 @@ static enum op_code check_rematch(const struct table *t, struct op *op,
     return OP_OK;
 }
 
+/* "PERSON 0|1"; what is so already needs no row. */
+static enum op_code check_mute(const struct table *t, struct op *op,
+                               struct op_answer *a, char *text, size_t size)
+{
+    char person[STORE_ID_MAX] = "";
+    size_t n = strcspn(op->text, " ");
+
+    if (strcmp(op->person, t->host) != 0)
+        return no(a, OP_FORBIDDEN, "only the host may do this");
+    if (n < sizeof person)
+        memcpy(person, op->text, n);
+    if (table_is_muted(t, person) == (op->text[n + 1] == '1'))
+        return OP_REPEATED;
+    snprintf(text, size, "%s", op->text);
+    return OP_OK;
+}
+
 /* ---- the game ------------------------------------------------------------- */
 
 /* What all game operations of a client have in common. */
@@ -189,6 +206,7 @@ static enum op_code check_player(const struct table *t, struct op *op,
 {
     const struct seat *s;
     uint64_t seq;
+    int by;
 
     if (op->seat < 0 || op->seat >= t->n_seats)
         return no(a, OP_NOT_YOURS, "there is no such seat");
@@ -196,7 +214,9 @@ static enum op_code check_player(const struct table *t, struct op *op,
     if (!op->is_own) {
         if (!s->person[0] || strcmp(s->person, op->person) != 0)
             return no(a, OP_NOT_YOURS, "this seat is not yours");
-        seq = table_find_key(t, op->key);
+        seq = table_find_key(t, op->key, &by);
+        if (seq && by != op->seat)
+            return no(a, OP_NOT_YOURS, "another seat has used this key");
         if (seq) {
             a->seq = seq;
             return OP_REPEATED;
@@ -392,10 +412,7 @@ enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *
         return check_rematch(t, op, a, text, size);
     case OP_MUTE:
         *kind = 'm';
-        if (strcmp(op->person, t->host) != 0)
-            return no(a, OP_FORBIDDEN, "only the host may do this");
-        snprintf(text, size, "%s", op->text);
-        return OP_OK;
+        return check_mute(t, op, a, text, size);
     case OP_KEEP:
         *kind = 'h';
         if (t->state != STORE_TABLE_OPEN)

@@ -31,6 +31,7 @@ enum {
     SERVER_CHAT_CHARS = 500,
     SERVER_NAME_CHARS = 32,
     SERVER_TABLES_MAX = 200, /* unfinished tables of one person */
+    SERVER_SOCKETS_MAX = 64, /* connections of one person */
     SERVER_LEASE_MS = 6000,
 };
 
@@ -65,6 +66,7 @@ struct person {
     uint32_t refs; /* sessions in the cache, clients, requests under way */
     struct client *clients;
     struct bucket chat, create, rename;
+    struct bucket wishes; /* what is stored and is no move: seats, mutes, undos */
     char (*muted)[STORE_ID_MAX]; /* whom this person does not want to hear */
     uint32_t n_muted, n_muting;  /* the second: being stored */
     bool has_mutes;              /* they are known */
@@ -79,7 +81,7 @@ struct client {
     struct client *next, *prev;         /* all */
     struct client *next_own, *prev_own; /* of the person */
     struct sub *subs;
-    uint32_t n_subs;
+    uint32_t n_subs, n_subbing; /* the second: on their way */
     uint8_t token[STORE_TOKEN]; /* of its session */
     struct bucket bucket;
     bool in_lobby;
@@ -199,7 +201,8 @@ struct room {
     int64_t lease_try;
     uint8_t thinking; /* bit p: a bot thinks for seat p */
     uint64_t thinking_seq[GAME_MAX_PLAYERS];
-    uint8_t ready; /* bit p: it has decided and waits a moment */
+    uint8_t hinting; /* bit p: somebody waits for a hint */
+    uint8_t ready;   /* bit p: it has decided and waits a moment */
     game_action decided[GAME_MAX_PLAYERS];
     int64_t think_at[GAME_MAX_PLAYERS]; /* not to be played before */
     uint64_t snapshot_seq;
@@ -407,6 +410,8 @@ void api_request(void *ctx, struct net_request *r);
 void api_gone(void *ctx, struct net_request *r);
 
 /* gate.c */
+/* May this person have one more thing stored that is no move? */
+bool gate_wish(const struct server *srv, struct person *p);
 bool gate_origin_ok(const struct server *srv, const struct net_head *h);
 bool gate_open(struct server *srv, const struct net_head *h, bool is_login);
 bool gate_is_loopback(const char *peer);

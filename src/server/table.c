@@ -75,15 +75,17 @@ uint64_t table_key_hash(const char *key)
     return hash_bytes(HASH_START, key, strlen(key));
 }
 
-uint64_t table_find_key(const struct table *t, const char *key)
+uint64_t table_find_key(const struct table *t, const char *key, int *seat)
 {
     uint64_t h = table_key_hash(key);
 
     if (!key[0])
         return 0;
     for (int i = 0; i < TABLE_KEYS; i++)
-        if (t->key[i].seq && t->key[i].hash == h)
+        if (t->key[i].seq && t->key[i].hash == h) {
+            *seat = t->key[i].seat;
             return t->key[i].seq;
+        }
     return 0;
 }
 

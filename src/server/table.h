@@ -47,6 +47,7 @@ struct table_clock {
 
 struct table_key {
     uint64_t hash, seq;
+    int8_t seat; /* whose wish it was; -1: of no seat */
 };
 
 struct table {
@@ -120,8 +121,8 @@ bool table_runs(const struct table *t, int seat); /* is the seat's clock running
 /* Does a program of ours decide for this seat? */
 bool table_is_driven(const struct table *t, int seat);
 uint64_t table_key_hash(const char *key);
-/* The row with this key, or 0. */
-uint64_t table_find_key(const struct table *t, const char *key);
+/* The row with this key, and the seat whose wish it was (or -1); 0: none. */
+uint64_t table_find_key(const struct table *t, const char *key, int *seat);
 /* First ply that was made after row `seq`. */
 uint32_t table_ply_after(const struct table *t, uint64_t seq);
 int table_seat_of(const struct table *t, const char *person, int from); /* or -1 */

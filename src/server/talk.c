@@ -49,9 +49,14 @@ bool talk_allow(void *ctx, const struct net_head *h)
 static void greet(void *ctx, struct person *p, enum store_code code)
 {
     struct client *c = ctx;
+    uint32_t others = 0;
 
+    for (struct client *o = p ? p->clients : NULL; o; o = o->next_own)
+        others++;
     if (c->socket && code != STORE_OK) {
         bye(c, "unavailable", 4401);
+    } else if (c->socket && others >= SERVER_SOCKETS_MAX && !c->srv->cfg.no_limits) {
+        bye(c, "flood", 4429);
     } else if (c->socket) {
         c->person = p;
         people_hold(p);
@@ -163,6 +168,7 @@ static void on_sub_room(void *ctx, struct room *r, enum store_code code)
         hall_fresh(r, on_sub_room, w);
         return;
     }
+    c->n_subbing--;
     if (c->socket) {
         if (r)
             feed_sub(c, r, w->after, w->has_after, w->re);
@@ -180,7 +186,7 @@ static void do_sub(struct client *c, const struct inbox *m, struct wire_re re)
 {
     struct sub_wait *w;
 
-    if (c->n_subs >= SERVER_SUBS_MAX) {
+    if (c->n_subs + c->n_subbing >= SERVER_SUBS_MAX) {
         client_send(c, wire_error(re, "too_many", "too many tables are watched"));
         return;
     }
@@ -193,6 +199,7 @@ static void do_sub(struct client *c, const struct inbox *m, struct wire_re re)
     w->re = re;
     memcpy(w->table, m->table, sizeof w->table);
     client_hold(c);
+    c->n_subbing++;
     hall_open(c->srv, m->table, on_sub_room, w);
 }
 
@@ -202,10 +209,11 @@ static void on_done(void *ctx, struct room *r, const struct op *op,
                     const struct op_answer *a)
 {
     struct client *c = ctx;
-    bool is_step = op->kind == OP_ACT || op->kind == OP_THROW || op->kind == OP_UNDO;
+    bool is_move = op->kind == OP_ACT || op->kind == OP_THROW;
+    bool is_step = is_move || op->kind == OP_UNDO;
 
-    /* What was accepted is play, never a flood. */
-    if (a->code == OP_OK)
+    /* A move that the rules accept is play, never a flood: games end. */
+    if (a->code == OP_OK && is_move)
         c->bucket.level += 1;
     if (a->code == OP_OK && is_step) {
         /* The step with its key has told it already. */
@@ -378,6 +386,17 @@ static const struct {
     [SAY_PING] = {"ping", 0, false},
 };
 
+/* Each of these is a row or an entry that stays, and none of them ends a game. */
+static bool may_wish(struct client *c, const struct room *r, const struct inbox *m,
+                     struct wire_re re)
+{
+    if (gate_wish(c->srv, c->person))
+        return true;
+    client_send(c, wire_no(re, r->id, m->has & INBOX_KEY ? m->key : NULL, r->table->seq,
+                           "rate", NULL, "slower, please"));
+    return false;
+}
+
 static void at_table(struct client *c, struct sub *s, enum verb verb,
                      const struct inbox *m, struct wire_re re)
 {
@@ -391,7 +410,8 @@ static void at_table(struct client *c, struct sub *s, enum verb verb,
         do_game(c, r, OP_THROW, m, re);
         break;
     case SAY_UNDO:
-        do_game(c, r, OP_UNDO, m, re);
+        if (may_wish(c, r, m, re))
+            do_game(c, r, OP_UNDO, m, re);
         break;
     case SAY_RESIGN:
         do_game(c, r, OP_RESIGN, m, re);
@@ -400,10 +420,13 @@ static void at_table(struct client *c, struct sub *s, enum verb verb,
         chat_say(c, r, m->text, re);
         break;
     case SAY_MUTE:
-        do_mute(c, r, m, re);
+        if (may_wish(c, r, m, re))
+            do_mute(c, r, m, re);
         break;
     case SAY_HINT:
-        drive_hint(c, r, (int)m->seat - 1, re);
+        drive_hint(c, r,
+                   m->seat >= 1 && m->seat <= GAME_MAX_PLAYERS ? (int)m->seat - 1 : -1,
+                   re);
         break;
     case SAY_HISTORY:
     case SAY_VIEW:

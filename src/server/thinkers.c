@@ -1,4 +1,4 @@
-/* thinkers.c - a bounded queue of questions and the threads that answer them. */
+/* thinkers.c - the threads that answer questions, in the order of think_queue.h. */
 #define _GNU_SOURCE /* SCHED_IDLE */
 #include "server/thinkers.h"
 
@@ -14,13 +14,18 @@ enum { THREADS_MAX = 64 };
 struct thinkers {
     pthread_mutex_t lock;
     pthread_cond_t more;
-    struct think_job *first, *last, *done, *done_last;
-    uint32_t waiting, queue_max, threads;
+    struct think_queue queue;
+    struct think_place *done, *done_last;
+    uint32_t queue_max, threads, idle;
     bool stopping;
     uint64_t seed;
     void (*wake)(void *ctx);
     void *ctx;
-    struct bot *running[THREADS_MAX];
+    struct {
+        struct bot *bot; /* NULL: none */
+        uint8_t class;
+        uint64_t begun;
+    } running[THREADS_MAX];
     pthread_t thread[THREADS_MAX];
 };
 
@@ -28,6 +33,11 @@ struct start {
     struct thinkers *thinkers;
     uint32_t slot;
 };
+
+static struct think_job *job_of(struct think_place *p)
+{
+    return (struct think_job *)(void *)p; /* its first member */
+}
 
 static uint64_t now_us(void)
 {
@@ -38,7 +48,7 @@ static uint64_t now_us(void)
 }
 
 static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
-                  uint64_t seed)
+                  uint64_t seed, uint32_t share)
 {
     uint64_t begin = now_us();
     char why[120];
@@ -50,15 +60,18 @@ static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
     bot = bot_new(job->game, job->spec, seed, why, sizeof why);
     if (!bot)
         return;
+    bot_share(bot, share);
     pthread_mutex_lock(&b->lock);
-    b->running[slot] = bot;
+    b->running[slot].bot = bot;
+    b->running[slot].class = job->place.class;
+    b->running[slot].begun = begin;
     if (b->stopping)
         bot_hurry(bot);
     pthread_mutex_unlock(&b->lock);
     job->chosen = bot_choose(bot, (const struct game_view *)(const void *)job->view,
                              job->seat, job->legal, job->n);
     pthread_mutex_lock(&b->lock);
-    b->running[slot] = NULL;
+    b->running[slot].bot = NULL;
     pthread_mutex_unlock(&b->lock);
     bot_free(bot);
     job->us = now_us() - begin;
@@ -66,13 +79,10 @@ static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
 
 static void give_back(struct thinkers *b, struct think_job *job)
 {
-    job->next = NULL;
+    job->place.next = NULL;
     pthread_mutex_lock(&b->lock);
-    if (b->done_last)
-        b->done_last->next = job;
-    else
-        b->done = job;
-    b->done_last = job;
+    *(b->done_last ? &b->done_last->next : &b->done) = &job->place;
+    b->done_last = &job->place;
     pthread_mutex_unlock(&b->lock);
     b->wake(b->ctx);
 }
@@ -86,24 +96,22 @@ static void *work(void *arg)
     free(arg);
     pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
     for (;;) {
-        struct think_job *job;
+        struct think_place *p = NULL;
         uint64_t seed;
+        uint32_t share = 0;
         pthread_mutex_lock(&b->lock);
-        while (!b->first && !b->stopping)
+        b->idle++;
+        while (!b->stopping && !(p = think_queue_take(&b->queue)))
             pthread_cond_wait(&b->more, &b->lock);
-        job = b->stopping ? NULL : b->first;
-        if (job) {
-            b->first = job->next;
-            if (!b->first)
-                b->last = NULL;
-            b->waiting--;
-        }
+        b->idle--;
+        if (p)
+            share = think_share(&b->queue, (enum think_class)p->class, b->threads);
         seed = b->seed++;
         pthread_mutex_unlock(&b->lock);
-        if (!job)
+        if (!p)
             return NULL;
-        think(b, start.slot, job, seed);
-        give_back(b, job);
+        think(b, start.slot, job_of(p), seed, share);
+        give_back(b, job_of(p));
     }
 }
 
@@ -124,6 +132,7 @@ struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
     b->wake = wake;
     b->ctx = ctx;
     b->seed = now_us();
+    think_queue_init(&b->queue, b->seed);
     for (uint32_t i = 0; i < threads; i++) {
         struct start *s = malloc(sizeof *s);
         if (!s)
@@ -142,13 +151,28 @@ struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
     return b;
 }
 
-static void free_jobs(struct think_job *job)
+static void free_jobs(struct thinkers *b)
 {
-    while (job) {
-        struct think_job *next = job->next;
-        free(job);
-        job = next;
+    struct think_place *p;
+
+    while ((p = think_queue_take(&b->queue)))
+        free(job_of(p));
+    think_queue_done(&b->queue);
+    while ((p = b->done)) {
+        b->done = p->next;
+        free(job_of(p));
     }
+}
+
+/* With the lock held. */
+static void hurry(struct thinkers *b, bool is_all)
+{
+    uint64_t now = now_us(), share = think_share(&b->queue, THINK_AWAITED, b->threads);
+
+    for (uint32_t i = 0; i < b->threads; i++)
+        if (b->running[i].bot && (is_all || b->running[i].class == THINK_ALONE ||
+                                  now - b->running[i].begun > share * 1000))
+            bot_hurry(b->running[i].bot);
 }
 
 void thinkers_free(struct thinkers *b)
@@ -157,15 +181,12 @@ void thinkers_free(struct thinkers *b)
         return;
     pthread_mutex_lock(&b->lock);
     b->stopping = true;
-    for (uint32_t i = 0; i < b->threads; i++)
-        if (b->running[i])
-            bot_hurry(b->running[i]);
+    hurry(b, true);
     pthread_cond_broadcast(&b->more);
     pthread_mutex_unlock(&b->lock);
     for (uint32_t i = 0; i < b->threads; i++)
         pthread_join(b->thread[i], NULL);
-    free_jobs(b->first);
-    free_jobs(b->done);
+    free_jobs(b);
     pthread_mutex_destroy(&b->lock);
     pthread_cond_destroy(&b->more);
     free(b);
@@ -175,35 +196,30 @@ bool thinkers_ask(struct thinkers *b, struct think_job *job)
 {
     bool ok;
 
-    job->next = NULL;
     pthread_mutex_lock(&b->lock);
-    ok = b->waiting < b->queue_max;
-    if (ok) {
-        if (b->last)
-            b->last->next = job;
-        else
-            b->first = job;
-        b->last = job;
-        b->waiting++;
+    ok = think_queue_waiting(&b->queue) < b->queue_max &&
+         think_queue_put(&b->queue, &job->place);
+    if (ok && job->place.class == THINK_AWAITED && !b->idle)
+        hurry(b, false);
+    if (ok)
         pthread_cond_signal(&b->more);
-    }
     pthread_mutex_unlock(&b->lock);
     return ok;
 }
 
 struct think_job *thinkers_collect(struct thinkers *b)
 {
-    struct think_job *job;
+    struct think_place *p;
 
     pthread_mutex_lock(&b->lock);
-    job = b->done;
-    if (job) {
-        b->done = job->next;
+    p = b->done;
+    if (p) {
+        b->done = p->next;
         if (!b->done)
             b->done_last = NULL;
     }
     pthread_mutex_unlock(&b->lock);
-    return job;
+    return p ? job_of(p) : NULL;
 }
 
 uint32_t thinkers_waiting(struct thinkers *b)
@@ -211,7 +227,7 @@ uint32_t thinkers_waiting(struct thinkers *b)
     uint32_t n;
 
     pthread_mutex_lock(&b->lock);
-    n = b->waiting;
+    n = think_queue_waiting(&b->queue);
     pthread_mutex_unlock(&b->lock);
     return n;
 }

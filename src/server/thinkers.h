@@ -9,12 +9,12 @@
 #define MAAT_THINKERS_H
 
 #include "maat/game.h"
-#include "store/store.h"
+#include "server/think_queue.h"
 
 struct thinkers;
 
 struct think_job {
-    struct think_job *next;
+    struct think_place place;
     char table[STORE_ID_MAX];
     char spec[40];
     uint64_t tag;
@@ -35,7 +35,11 @@ struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
 /* Ends running thoughts as soon as they can. Jobs not collected are freed. */
 void thinkers_free(struct thinkers *b);
 
-/* Takes the job over; false (and not taken) when too many wait. */
+/*
+ * Takes the job over; false (and not taken) when too many wait. When somebody waits for
+ * the answer and every thread is busy, thoughts that nobody waits for end early, and so
+ * do those that have had their share.
+ */
 bool thinkers_ask(struct thinkers *b, struct think_job *job);
 /* The next finished job, which is then the caller's to free; or NULL. */
 struct think_job *thinkers_collect(struct thinkers *b);
