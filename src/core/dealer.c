@@ -5,12 +5,15 @@
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/chance.h"
 
 enum { BLOCK = 32 }; /* bytes of one HMAC-SHA-256 */
+/* Keeps a seal apart from every other sum over the same letters. */
+#define SEAL_HEAD "maat nonce 1\n"
 
 static void hmac(const uint8_t key[DEALER_SEED], const void *text, size_t n,
                  uint8_t ret[BLOCK])
@@ -100,6 +103,39 @@ void dealer_commitment(const uint8_t seed[DEALER_SEED], char ret[DEALER_HEX + 1]
 {
     uint8_t sum[BLOCK];
     SHA256(seed, DEALER_SEED, sum);
+    dealer_hex(sum, sizeof sum, ret);
+}
+
+void dealer_seal(const char *nonce, char ret[DEALER_HEX + 1])
+{
+    char text[sizeof SEAL_HEAD + DEALER_NONCE_MAX];
+    uint8_t sum[BLOCK];
+    int n = snprintf(text, sizeof text, SEAL_HEAD "%s", nonce);
+    SHA256((const uint8_t *)text, (size_t)n, sum);
+    dealer_hex(sum, sizeof sum, ret);
+}
+
+void dealer_promise(const struct dealer *d, char ret[DEALER_HEX + 1])
+{
+    char text[256 + GAME_MAX_PLAYERS * (DEALER_HEX + 8)];
+    uint8_t sum[BLOCK];
+    if (!d->deal.round) {
+        dealer_commitment(d->seed, ret);
+        return;
+    }
+    dealer_hex(d->seed, DEALER_SEED, ret);
+    size_t n = (size_t)snprintf(text, sizeof text, "maat deal 1\n%s\n%u\n%s\n",
+                                d->table, (unsigned)d->deal.round, ret);
+    for (int i = 0; i < d->n_seats; i++) {
+        const char *seal = d->deal.seal[i], *nonce = d->nonce[i];
+        const char *how = seal[0]                 ? "seal "
+                          : nonce[0]              ? "plain "
+                          : d->deal.held >> i & 1 ? "held"
+                                                  : "none";
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s\n", how,
+                              seal[0] ? seal : nonce);
+    }
+    SHA256((const uint8_t *)text, n, sum);
     dealer_hex(sum, sizeof sum, ret);
 }
 

@@ -1,10 +1,12 @@
 /*
  * dealer.h - luck that anybody can check afterwards.
  *
- * A table's secret seed is drawn once. Its SHA-256 is published before the first
- * roll, every seat may add a nonce, and the seed is revealed at the end. Roll number
- * `ply` is a function of seed, nonces, table and ply alone, so an undo cannot fish for
- * luck and every outcome can be recomputed. docs/notation.md has the exact bytes.
+ * A table's secret seed is drawn once. A commitment to it is published before the first
+ * roll, every seat may add a nonce, and the seed is revealed at the end. Seats seal
+ * their nonces first, the commitment covers the seals, and only then the nonces are
+ * told. Roll number `ply` is a function of seed, nonces, table and ply alone, so an
+ * undo cannot fish for luck and every outcome can be recomputed. docs/notation.md has
+ * the exact bytes and says what this protects from.
  */
 #ifndef MAAT_DEALER_H
 #define MAAT_DEALER_H
@@ -18,12 +20,20 @@ enum {
     DEALER_NONCE_MAX = 33, /* characters of a nonce, NUL included */
 };
 
+/* How the nonces of a table came in. */
+struct dealer_deal {
+    uint32_t round; /* from 1; 0: nothing was sealed, the commitment is the seed's */
+    uint8_t held;   /* bit p: the seat held its nonce back in an earlier round */
+    char seal[GAME_MAX_PLAYERS][DEALER_HEX + 1]; /* "" where a seat gave none */
+};
+
 struct dealer {
     uint8_t seed[DEALER_SEED];
     uint8_t key[DEALER_SEED]; /* HMAC(seed, nonces of all seats) */
     char table[DEALER_TABLE_MAX];
     char nonce[GAME_MAX_PLAYERS][DEALER_NONCE_MAX]; /* "" where a seat gave none */
     uint8_t n_seats;
+    struct dealer_deal deal; /* round 0 unless the caller sets it */
 };
 
 /* Table ids and nonces are 1..63 and 0..32 characters of [A-Za-z0-9._-]; 0 or -1. */
@@ -36,6 +46,10 @@ void dealer_seed_from(uint64_t number, uint8_t ret[DEALER_SEED]);
 int dealer_seed_random(uint8_t ret[DEALER_SEED]);
 
 void dealer_commitment(const uint8_t seed[DEALER_SEED], char ret[DEALER_HEX + 1]);
+/* The commitment of a table: to its seed, and to its seals when it was dealt so. */
+void dealer_promise(const struct dealer *d, char ret[DEALER_HEX + 1]);
+/* What a seat gives in place of its nonce while that is secret. */
+void dealer_seal(const char *nonce, char ret[DEALER_HEX + 1]);
 void dealer_hex(const uint8_t *bytes, size_t n, char *ret); /* 2n digits and NUL */
 int dealer_unhex(const char *text, uint8_t *ret, size_t n); /* 0 or -1 */
 

@@ -100,6 +100,13 @@ static void put_seated(struct out *o, const char *key, int seat, const char *val
     put_pair(o, head, value);
 }
 
+static void put_number(struct out *o, const char *key, unsigned number)
+{
+    char value[16];
+    snprintf(value, sizeof value, "%u", number);
+    put_pair(o, key, value);
+}
+
 static void put_head(struct out *o, const struct record *r)
 {
     char line[CONFIG_TEXT_MAX + 64];
@@ -113,6 +120,15 @@ static void put_head(struct out *o, const struct record *r)
         put_seated(o, "seat", i, r->name[i]);
     put_pair(o, "table", r->table);
     put_pair(o, "commitment", r->commitment);
+    if (r->deal.round)
+        put_number(o, "deal", r->deal.round);
+    if (r->is_chosen)
+        put_pair(o, "deal", "chosen");
+    for (int i = 0; i < r->config.n_players; i++)
+        put_seated(o, "seal", i, r->deal.seal[i]);
+    for (int i = 0; i < r->config.n_players; i++)
+        if (r->deal.held >> i & 1)
+            put_number(o, "held", (unsigned)i + 1);
     for (int i = 0; i < r->config.n_players; i++)
         put_seated(o, "nonce", i, r->nonce[i]);
 }

@@ -25,6 +25,8 @@ struct record {
     char table[DEALER_TABLE_MAX];                 /* "" when the record has none */
     char commitment[DEALER_HEX + 1];              /* "" when the record has none */
     char nonce[GAME_MAX_PLAYERS][DEALER_NONCE_MAX];
+    struct dealer_deal deal;   /* round 0 when nothing was sealed */
+    bool is_chosen;            /* the seed was chosen by whoever made the table */
     char seed[DEALER_HEX + 1]; /* "" until revealed */
     struct record_step *steps;
     uint32_t n_steps, cap_steps;

@@ -111,6 +111,39 @@ static int read_hex(struct reader *rd, const char *rest, char *dst, const char *
     return read_once(rd, rest, dst, DEALER_HEX + 1, what);
 }
 
+/* "deal 2" or "deal chosen". */
+static int read_deal(struct reader *rd, const char *rest)
+{
+    struct record *r = &rd->rec;
+    if (r->deal.round || r->is_chosen)
+        return fail(rd, "given twice", "deal");
+    r->is_chosen = strcmp(rest, "chosen") == 0;
+    if (rest[0] >= '1' && rest[0] <= '9' &&
+        strspn(rest, "0123456789") == strlen(rest) && strlen(rest) < 4)
+        r->deal.round = (uint32_t)strtoul(rest, NULL, 10);
+    return r->deal.round || r->is_chosen ? 0
+                                         : fail(rd, "expected a round or chosen", rest);
+}
+
+static int read_held(struct reader *rd, const char *rest)
+{
+    int seat = rest[0] - '1';
+    if (seat < 0 || seat >= rd->rec.config.n_players || rest[1])
+        return fail(rd, "expected a seat number", rest);
+    if (rd->rec.deal.held >> seat & 1)
+        return fail(rd, "given twice", "held");
+    rd->rec.deal.held |= (uint8_t)(1u << seat);
+    return 0;
+}
+
+static int read_seal(struct reader *rd, const char *rest)
+{
+    uint8_t bytes[DEALER_SEED];
+    if (rest[0] && rest[1] && dealer_unhex(rest + 2, bytes, sizeof bytes))
+        return fail(rd, "expected 64 hexadecimal digits", "seal");
+    return read_seated(rd, rest, rd->rec.deal.seal[0], DEALER_HEX + 1, "seal");
+}
+
 /* Header lines may only stand before the first action; 1 when it is none of them. */
 static int read_head_line(struct reader *rd, const char *line)
 {
@@ -125,6 +158,12 @@ static int read_head_line(struct reader *rd, const char *line)
         return read_once(rd, rest, rd->rec.table, sizeof rd->rec.table, "table");
     if ((rest = after(line, "commitment")))
         return read_hex(rd, rest, rd->rec.commitment, "commitment");
+    if ((rest = after(line, "deal")))
+        return read_deal(rd, rest);
+    if ((rest = after(line, "seal")))
+        return read_seal(rd, rest);
+    if ((rest = after(line, "held")))
+        return read_held(rd, rest);
     return 1;
 }
 

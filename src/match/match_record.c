@@ -61,7 +61,8 @@ int match_record(const struct match *m, struct record *ret)
     if (m->has_dealer) {
         memcpy(r.table, m->dealer.table, sizeof r.table);
         memcpy(r.nonce, m->dealer.nonce, sizeof r.nonce);
-        dealer_commitment(m->dealer.seed, r.commitment);
+        r.deal = m->dealer.deal;
+        dealer_promise(&m->dealer, r.commitment);
     }
     if (game_head(m->state)->node == GAME_OVER) {
         r.over = true;

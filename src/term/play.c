@@ -76,6 +76,8 @@ static int open_table(struct table *t, const struct play_options *o)
         nonces[i] = o->resume->nonce[i];
     if (dealer_init(&d, o->seed, id, t->n, nonces) || open_bots(t, o))
         return -1;
+    if (o->resume)
+        d.deal = o->resume->deal;
     dealer_hex(o->seed, DEALER_SEED, t->seed);
     t->match = o->resume ? match_from_record(o->resume, &d)
                          : match_new(t->game, &o->config, &d);

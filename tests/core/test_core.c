@@ -112,6 +112,29 @@ static void the_documented_rolls_come_out(void **unused)
     assert_int_equal(noise[17], 16661);
 }
 
+static void a_commitment_covers_the_seals_and_their_round(void **unused)
+{
+    struct dealer d = known_dealer("example", "lotus");
+    char text[DEALER_HEX + 1];
+    (void)unused;
+    dealer_seal("lotus", text);
+    assert_string_equal(
+        text, "aee04a6baf0d51904d56d61d96c3b326169056d99dae160c743d858bc09b25b2");
+    d.deal.round = 1;
+    memcpy(d.deal.seal[0], text, sizeof text);
+    dealer_promise(&d, text);
+    assert_string_equal(
+        text, "3d0903b3c2b5502613a820f76109d36afa899a2f58074964f7b8a3d0bf163857");
+    d.deal = (struct dealer_deal){.round = 2, .held = 1 << 1};
+    dealer_promise(&d, text);
+    assert_string_equal(
+        text, "780d94b954023c598a01b9d73b69c96c93520176a92ed82f3a76fbe2192fcbd1");
+    d.deal.round = 0;
+    dealer_promise(&d, text);
+    assert_string_equal(
+        text, "3ae5c198d17634e79059c2cd735491553d22c4e09d1d9fea3ecf214565df2284");
+}
+
 static void rolls_are_uniform(void **unused)
 {
     struct dealer d = known_dealer("uniform", "");
@@ -140,6 +163,7 @@ static void odd_names_of_tables_and_nonces_are_refused(void **unused)
 
 /* ---- records -------------------------------------------------------------- */
 
+#define SEAL "aee04a6baf0d51904d56d61d96c3b326169056d99dae160c743d858bc09b25b2"
 #define HEAD "record 1\ngame null rules 1\nconfig players=2\n"
 
 static void every_bad_record_names_its_line(void **unused)
@@ -157,6 +181,13 @@ static void every_bad_record_names_its_line(void **unused)
         {HEAD "seat 3 anna\n", 4, "expected a seat number"},
         {HEAD "seat 1 anna\nseat 1 bert\n", 5, "given twice"},
         {HEAD "commitment abc\n", 4, "64 hexadecimal"},
+        {HEAD "deal 0\n", 4, "expected a round or chosen"},
+        {HEAD "deal 1\ndeal chosen\n", 5, "given twice"},
+        {HEAD "seal 1 abc\n", 4, "64 hexadecimal"},
+        {HEAD "seal 9 " SEAL "\n", 4, "expected a seat number"},
+        {HEAD "seal 1 " SEAL "\nseal 1 " SEAL "\n", 5, "given twice"},
+        {HEAD "held 3\n", 4, "expected a seat number"},
+        {HEAD "held 2\nheld 2\n", 5, "given twice"},
         {HEAD "* card 7\n", 4, "not an action"},
         {HEAD "1 bid 1\n", 4, "owes no decision"},
         {HEAD "* card 1\n* card 1\n* card 1\n", 6, "no chance is pending"},
@@ -309,6 +340,7 @@ int main(void)
         cmocka_unit_test(json_is_escaped_and_counted),
         cmocka_unit_test(rolls_depend_on_seed_table_nonces_and_ply_alone),
         cmocka_unit_test(the_documented_rolls_come_out),
+        cmocka_unit_test(a_commitment_covers_the_seals_and_their_round),
         cmocka_unit_test(rolls_are_uniform),
         cmocka_unit_test(odd_names_of_tables_and_nonces_are_refused),
         cmocka_unit_test(every_bad_record_names_its_line),

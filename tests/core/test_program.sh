@@ -48,6 +48,29 @@ for g in $("$maat" games | awk '/^[a-z]/ {print $1}'); do
 done
 check 'random games are reproducible and can be verified' $bad
 
+# A record of a sealed deal that ends before its first roll, as docs/notation.md describes it.
+bad=0
+sum() { sha256sum | cut -d' ' -f1; }
+seed=$(sed -n 's/^seed //p' "$dir/ra.rec")
+table=$(sed -n 's/^table //p' "$dir/ra.rec")
+seal=$(printf 'maat nonce 1\nlotus' | sum)
+others=$(($(sed -n 's/^config players=\([0-9]\).*/\1/p' "$dir/ra.rec") - 1))
+promise=$({ printf 'maat deal 1\n%s\n1\n%s\nseal %s\n' "$table" "$seed" "$seal"; yes none | head -n $others; } | sum)
+sealed() { # COMMITMENT SEAL NONCE
+    sed -n '1,3p;/^table/p' "$dir/ra.rec"
+    printf 'commitment %s\ndeal 1\nseal 1 %s\nnonce 1 %s\nseed %s\n' "$1" "$2" "$3" "$seed"
+}
+sealed "$promise" "$seal" lotus | "$maat" verify - >"$dir/out" 2>&1 || bad=1
+grep -q 'made after all seals' "$dir/out" && grep -q 'seat 1: sealed nonce' "$dir/out" &&
+    grep -q 'seat 2: no nonce' "$dir/out" || bad=1
+sealed "$promise" "$seal" reed | "$maat" verify - >"$dir/out" 2>&1 && bad=1
+grep -q 'nonce of seat 1 is not the one that was sealed' "$dir/out" || bad=1
+sealed "$promise" "$(printf 'maat nonce 1\nreed' | sum)" reed | "$maat" verify - >"$dir/out" 2>&1 && bad=1
+grep -q 'seed and seals do not fit the commitment' "$dir/out" || bad=1
+sealed "$promise" "$seal" lotus | sed '/^deal/d' | "$maat" verify - >"$dir/out" 2>&1 && bad=1
+sealed "$promise" "$seal" lotus | sed '/^commitment/d' | "$maat" verify - >"$dir/out" 2>&1 && bad=1
+check 'a sealed deal is verified in its order' $bad
+
 bad=0
 printf '1\nsave %s\nquit\n' "$dir/game.rec" |
     "$maat" play ra --seed 3 --lang en >"$dir/out" 2>&1 || bad=1
