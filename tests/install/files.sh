@@ -24,12 +24,20 @@ service_fits() { # ROOT PREFIX SYSCONFDIR UNITDIR
     grep -q '^Type=notify$' "$unit" || complain "$unit: not of type notify"
     start=$(sed -n 's/^ExecStart=//p' "$unit")
     [ "$start" = "\"$2/bin/maat\" serve --config \"$3/maat.conf\"" ] || complain "$unit starts $start"
-    must_have "$1" "$3/maat.conf" "$2/share/doc/maat/examples/maat.conf"
+    must_have "$1" "$3/maat.conf"
+    for example in maat.conf nginx.conf Caddyfile; do
+        must_have "$1" "$2/share/doc/maat/examples/$example"
+    done
     grep -q '^u maat ' "$1$2/lib/sysusers.d/maat.conf" || complain "$2: no user"
     grep -qE "^z \"$3/maat.conf\" .* maat " "$1$2/lib/tmpfiles.d/maat.conf" || complain "$2: settings are for everybody"
     grep -qE '@[a-z]+@' "$unit" "$1$2/lib/sysusers.d/maat.conf" "$1$2/lib/tmpfiles.d/maat.conf" &&
         complain "$2: a place was not filled in"
 }
+
+# Program, package and changelog are of one version.
+version=$(sed -n "s/.*version: '\([0-9.]*\)',/\1/p" "$sources/meson.build" | head -n 1)
+grep -q "^maat ($version)" "$sources/debian/changelog" || complain "debian/changelog is not of $version"
+grep -q "^## .*\b$version\b" "$sources/CHANGELOG.md" || complain "CHANGELOG.md does not name $version"
 
 # Everything, as this build is configured (/usr/local without further word).
 all=$dir/all
@@ -40,7 +48,9 @@ DESTDIR=$all meson install -C "$build" --no-rebuild >"$dir/log" 2>&1 || {
 prefix=$(meson introspect "$build" --buildoptions | tr '}' '\n' |
     sed -n 's/.*"name": "prefix", "value": "\([^"]*\)".*/\1/p')
 must_have "$all$prefix" /bin/maat /share/doc/maat/LICENSE /share/doc/maat/install.md \
-    /share/doc/maat/protocol.md /share/doc/maat/rules/ra.de.md
+    /share/doc/maat/protocol.md /share/doc/maat/rules/ra.de.md \
+    /share/bash-completion/completions/maat /share/zsh/site-functions/_maat \
+    /share/fish/vendor_completions.d/maat.fish
 [ "$prefix" = /usr ] && etc=/etc || etc=$prefix/etc
 service_fits "$all" "$prefix" "$etc" "$prefix/lib/systemd/system"
 if command -v scdoc >/dev/null; then
