@@ -428,7 +428,9 @@ static void api_metrics(struct call *c)
     const struct net_head *h = net_head(c->request);
     const char *token = c->srv->cfg.metrics_token;
     size_t n = strlen(token), len;
-    bool is_allowed = gate_is_loopback(h->peer) && !c->srv->cfg.trust_proxy;
+    /* Behind a proxy everybody could seem to be here. */
+    bool is_allowed = gate_is_loopback(h->peer) && !h->is_forwarded &&
+                      !c->srv->cfg.trust_proxy[0] && !c->srv->cfg.origin[0];
     char *text;
 
     if (n && strlen(h->bearer) == n)

@@ -157,24 +157,6 @@ static void on_list(void *ctx, enum store_code code, const struct store_table *t
         call_json(c, 200, write_list, &job, NULL);
 }
 
-/* The value of one argument of the query, "" when it is not there. */
-static void argument(const char *query, const char *key, char *buf, size_t size)
-{
-    size_t n = strlen(key);
-
-    buf[0] = '\0';
-    while (*query) {
-        size_t len = strcspn(query, "&;");
-        if (len > n && query[n] == '=' && !strncmp(query, key, n) &&
-            len - n - 1 < size) {
-            memcpy(buf, query + n + 1, len - n - 1);
-            buf[len - n - 1] = '\0';
-        }
-        query += len;
-        query += *query != '\0';
-    }
-}
-
 void api_list(struct call *c)
 {
     const char *query = net_head(c->request)->query;
@@ -182,9 +164,9 @@ void api_list(struct call *c)
     struct store_query q = {.limit = PAGE + SAME_TIME, .person = ""};
     enum store_code code;
 
-    argument(query, "list", list, sizeof list);
-    argument(query, "game", game, sizeof game);
-    argument(query, "before", before, sizeof before);
+    http_argument(query, "list", list, sizeof list);
+    http_argument(query, "game", game, sizeof game);
+    http_argument(query, "before", before, sizeof before);
     q.game = game;
     q.before = strtoll(before, NULL, 10);
     if (!strcmp(list, "public")) {

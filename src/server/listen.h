@@ -2,7 +2,7 @@
 #ifndef MAAT_LISTEN_H
 #define MAAT_LISTEN_H
 
-#include "server/net.h"
+#include "net/net.h"
 
 /* As net_new. With `may_move` ports that are taken are passed over, some twenty. */
 struct net *listen_new(const struct net_config *cfg, bool may_move,

@@ -98,6 +98,13 @@ char *metrics_text(struct server *srv, size_t *len)
     figure(&p, "counter", "connections_total", "WebSockets ever opened.",
            (double)n->opened);
     figure(&p, "counter", "requests_total", "HTTP requests.", (double)n->requests);
+    figure(&p, "gauge", "lines", "Open connections of all kinds.", n->connections);
+    figure(&p, "counter", "refused_requests_total", "Requests that were none.",
+           (double)n->refused);
+    figure(&p, "counter", "crowded_total", "Connections for which there was no room.",
+           (double)n->crowded);
+    figure(&p, "counter", "late_total", "Connections that took too long.",
+           (double)n->late);
     figure(&p, "counter", "messages_in_total", "Messages from clients.",
            (double)n->messages_in);
     figure(&p, "counter", "messages_out_total", "Messages to clients.",

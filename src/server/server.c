@@ -6,8 +6,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,6 +14,7 @@
 #include "server/listen.h"
 #include "server/thinkers.h"
 #include "server/vault.h"
+#include "server/watchdog.h"
 
 enum {
     SECOND = 1000,
@@ -49,6 +48,7 @@ void server_defaults(struct server_config *cfg)
     cfg->ping_s = 25;
     cfg->idle_s = 120;
     cfg->max_connections = 20000;
+    cfg->watchdog_s = 30;
 }
 
 /* ---- the log: one JSON object per line ------------------------------------- */
@@ -82,28 +82,6 @@ void server_log(struct server *srv, int level, const char *event, ...)
     if (jot_ok(&j))
         fprintf(srv->log, "%s\n", line);
     fflush(srv->log);
-}
-
-/* ---- systemd: "READY=1" to the socket that it names --------------------------- */
-
-static void tell_systemd(const char *text)
-{
-    const char *path = getenv("NOTIFY_SOCKET");
-    struct sockaddr_un to = {.sun_family = AF_UNIX};
-    size_t n = path ? strlen(path) : 0;
-    int fd;
-
-    if (n < 2 || n >= sizeof to.sun_path)
-        return;
-    memcpy(to.sun_path, path, n);
-    if (to.sun_path[0] == '@')
-        to.sun_path[0] = '\0';
-    fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (fd < 0)
-        return;
-    (void)!sendto(fd, text, strlen(text), MSG_NOSIGNAL, (struct sockaddr *)&to,
-                  (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n));
-    close(fd);
 }
 
 /* ---- tables that need somebody ----------------------------------------------------
@@ -211,6 +189,11 @@ static void on_woken(void *ctx)
     hall_step(srv);
 }
 
+static void on_report(void *ctx, int level, const char *event, const char *why)
+{
+    server_log(ctx, level, event, "why", why, NULL);
+}
+
 /* From the store's threads. */
 static void on_complaint(void *ctx, const char *what)
 {
@@ -259,6 +242,7 @@ static void on_tick(void *ctx)
     struct server *srv = ctx;
     int64_t now = net_now_ms();
 
+    watchdog_alive(now);
     if (srv->is_stopping) {
         stop_tick(srv, now);
         return;
@@ -293,7 +277,7 @@ static void on_stop(void *ctx)
     }
     srv->is_stopping = true;
     srv->stop_at = net_now_ms() + STOP_MS;
-    tell_systemd("STOPPING=1");
+    watchdog_tell("STOPPING=1");
     server_log(srv, 2, "stopping", NULL);
 }
 
@@ -314,14 +298,20 @@ static int open_parts(struct server *srv, char *why, size_t size)
         .woken = on_woken,
         .tick = on_tick,
         .stop = on_stop,
+        .report = on_report,
     };
     struct net_config net = {
         .address = cfg->address,
         .port = cfg->port,
         .tls_cert = cfg->tls_cert[0] ? cfg->tls_cert : NULL,
         .tls_key = cfg->tls_key[0] ? cfg->tls_key : NULL,
-        .trust_proxy = cfg->trust_proxy,
-        .max_fds = cfg->max_connections + 256,
+        .subprotocol = "maat.1",
+        .proxies = cfg->trust_proxy,
+        .proxy_way = cfg->proxy_way,
+        .no_limits = cfg->no_limits,
+        /* Newcomers without a socket have some room of their own. */
+        .max_connections = cfg->max_connections + 256 + cfg->max_connections / 8,
+        .max_per_address = cfg->max_per_address,
         .ping_ms = cfg->ping_s * 1000,
     };
     struct store_config store = {
@@ -399,6 +389,23 @@ static void close_parts(struct server *srv)
     map_done(&srv->addresses);
 }
 
+static uint32_t count_turns(void *ctx)
+{
+    const struct server *srv = ctx;
+
+    return net_turns(srv->net);
+}
+
+static void run_watched(struct server *srv)
+{
+    struct watchdog *w = NULL;
+
+    if (srv->cfg.watchdog_s)
+        w = watchdog_start(count_turns, srv, srv->cfg.watchdog_s, fileno(srv->log));
+    net_run(srv->net);
+    watchdog_stop(w);
+}
+
 int server_run(const struct server_config *cfg, char *why, size_t size)
 {
     static struct server srv;
@@ -436,8 +443,8 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
     find_driven(&srv);
     find_recent(&srv);
     say_address(&srv);
-    tell_systemd("READY=1");
-    net_run(srv.net);
+    watchdog_tell("READY=1");
+    run_watched(&srv);
     close_parts(&srv);
     server_log(&srv, 2, "stopped", NULL);
     if (srv.log != stderr)

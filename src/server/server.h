@@ -17,9 +17,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "net/net.h"
 #include "server/hours.h"
 #include "server/map.h"
-#include "server/net.h"
 #include "server/wire.h"
 #include "store/store.h"
 
@@ -43,16 +43,18 @@ struct server_config {
     bool is_port_asked; /* else the next free one does as well */
     char db[256], node[STORE_ID_MAX];
     char tls_cert[256], tls_key[256];
-    char origin[160]; /* where the page lives when a proxy is in front; "" */
-    bool trust_proxy;
+    char origin[160];       /* where the page lives when a proxy is in front; "" */
+    char trust_proxy[256];  /* addresses of proxies that are believed; "" */
+    uint8_t proxy_way;      /* enum net_proxy_way */
     bool secure_cookies;    /* also set with TLS */
     char metrics_token[64]; /* lets others than loopback read /metrics */
     char log_path[256];     /* "": standard error */
     int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything;
                              * -1: 2, but 1 for people at a terminal */
     uint32_t bot_threads, bot_pause_ms, away_s, open_hours, ping_s, idle_s;
-    uint32_t max_connections, queue_max;
-    bool no_limits;                          /* tests and load: rate limits off */
+    uint32_t max_connections, max_per_address, queue_max;
+    uint32_t watchdog_s; /* a loop that stands still so long is ended; 0: never */
+    bool no_limits;      /* tests and load: rate limits off */
     void (*ready)(void *ctx, uint16_t port); /* connections are taken now; or NULL */
     void *ready_ctx;
 };
@@ -391,7 +393,7 @@ void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re);
 /* ---- talk.c, api.c
  * ------------------------------------------------------------------------ */
 
-bool talk_allow(void *ctx, const struct net_head *h);
+int talk_allow(void *ctx, const struct net_head *h);
 void talk_open(void *ctx, struct net_socket *s, const struct net_head *h);
 void talk_text(void *ctx, struct net_socket *s, const char *text, size_t len);
 void talk_closed(void *ctx, struct net_socket *s);

@@ -36,13 +36,18 @@ static void bye(struct client *c, const char *reason, int code)
         net_close(c->socket, code, reason);
 }
 
-bool talk_allow(void *ctx, const struct net_head *h)
+int talk_allow(void *ctx, const struct net_head *h)
 {
     const struct server *srv = ctx;
 
-    return !strcmp(h->path, "/ws") && gate_origin_ok(srv, h) && !srv->is_stopping &&
-           (!srv->cfg.max_connections ||
-            net_sockets(srv->net) < srv->cfg.max_connections);
+    if (strcmp(h->path, "/ws") != 0)
+        return 404;
+    if (!gate_origin_ok(srv, h))
+        return 403;
+    if (srv->is_stopping ||
+        (srv->cfg.max_connections && net_sockets(srv->net) >= srv->cfg.max_connections))
+        return 503;
+    return 0;
 }
 
 /* The greeting comes last: whoever has it may speak. */
@@ -60,6 +65,7 @@ static void greet(void *ctx, struct person *p, enum store_code code)
     } else if (c->socket) {
         c->person = p;
         people_hold(p);
+        net_vouch(c->socket);
         c->next_own = p->clients;
         if (p->clients)
             p->clients->prev_own = c;

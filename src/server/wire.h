@@ -9,7 +9,7 @@
 #define MAAT_WIRE_H
 
 #include "core/jot.h"
-#include "server/net.h"
+#include "net/net.h"
 #include "server/table.h"
 
 enum {

@@ -9,6 +9,10 @@
 
 static const char *const wishes[] = {
     [WISH_AUTO] = "auto", [WISH_NO] = "no", [WISH_YES] = "yes", NULL};
+static const char *const proxy_headers[] = {[NET_X_FORWARDED_FOR] = "x-forwarded-for",
+                                            [NET_FORWARDED] = "forwarded",
+                                            [NET_PROXY_PROTOCOL] = "proxy-protocol",
+                                            NULL};
 
 /* One table for --name, MAAT_NAME and `name =`; in that order of strength. */
 static const struct option options[] = {
@@ -39,7 +43,16 @@ static const struct option options[] = {
     TEXT("tls-cert", "FILE", VALUE_FILE, tls_cert),
     TEXT("tls-key", "FILE", VALUE_FILE, tls_key),
     TEXT("origin", "URL", VALUE_TEXT, origin),
-    FLAG("trust-proxy", trust_proxy),
+    {.name = "trust-proxy",
+     .value = "LIST",
+     .kind = VALUE_TEXT,
+     .loose = true,
+     AT(cfg.trust_proxy)},
+    {.name = "proxy-header",
+     .value = "x-forwarded-for|forwarded|proxy-protocol",
+     .kind = VALUE_WORD,
+     .words = proxy_headers,
+     AT(cfg.proxy_way)},
     FLAG("secure-cookies", secure_cookies),
     TEXT("metrics-token", "TOKEN", VALUE_TEXT, metrics_token),
     TEXT("log", "FILE", VALUE_FILE, log_path),
@@ -51,6 +64,8 @@ static const struct option options[] = {
     NUMBER("idle", "S", idle_s, 0, 86400),
     NUMBER("open-hours", "H", open_hours, 1, 8760),
     NUMBER("max-connections", "N", max_connections, 1, 1000000),
+    NUMBER("max-per-address", "N", max_per_address, 1, 1000000),
+    NUMBER("watchdog", "S", watchdog_s, 0, 3600),
     NUMBER("queue", "N", queue_max, 16, 1000000),
     FLAG("no-limits", no_limits),
     {0},
@@ -74,10 +89,10 @@ static int set_number(struct serve *to, const struct option *o, long v)
     return 0;
 }
 
-static int set_wish(struct serve *to, const struct option *o, const char *value)
+static int set_word(struct serve *to, const struct option *o, const char *value)
 {
-    for (int i = 0; wishes[i]; i++)
-        if (!strcmp(value, wishes[i])) {
+    for (int i = 0; o->words[i]; i++)
+        if (!strcmp(value, o->words[i])) {
             *((uint8_t *)to + o->offset) = (uint8_t)i;
             return 0;
         }
@@ -89,7 +104,11 @@ static int set(struct serve *to, const struct option *o, const char *value)
     long v;
 
     if (o->kind == VALUE_WORD)
-        return set_wish(to, o, value);
+        return set_word(to, o, value);
+    if (o->loose && !strcmp(value, "-"))
+        value = "yes"; /* the name alone */
+    else if (o->loose && (!strcmp(value, "no") || !strcmp(value, "false")))
+        value = "";
     if (o->kind != VALUE_NUMBER && o->kind != VALUE_NONE) {
         if (strlen(value) >= o->size)
             return tool_usage(tool_text("value-long"), o->name, (unsigned)o->size - 1);

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (why)
         return 0;
     o = json_loadb((const char *)data, size, 0, &err);
-    /* libwebsockets has checked UTF-8 before; jansson may stumble over it. */
+    /* UTF-8 has been checked before; jansson may stumble over it. */
     if (!o)
         return 0;
     if (strcmp(json_string_value(json_object_get(o, "t")), m.type) != 0)

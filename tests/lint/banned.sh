@@ -23,5 +23,6 @@ complain 'games see neither match nor bots' '#include "(match|bots|server|term|t
 complain 'core sees games through game.h alone' '#include "(match|bots|server|term|tools|store|games)/' src/core
 complain 'match sees core and game.h' '#include "(bots|server|term|tools|store|games)/' src/match
 complain 'bots never see match' '#include "(match|server|term|tools|store)/' src/bots
+complain 'the net knows nothing but bytes' '#include "(match|bots|server|term|tools|games|core|store)/' src/net
 complain 'the store knows nothing of games and tables' '#include "(match|bots|server|term|tools|games)/' src/store
 exit $bad

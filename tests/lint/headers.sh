@@ -1,7 +1,7 @@
 # Every header compiles alone, as the first line of a file would include it.
 cd "$1" || exit 1
 bad=0
-flags=$(pkg-config --cflags libpq sqlite3 libwebsockets jansson 2>/dev/null)
+flags=$(pkg-config --cflags libpq sqlite3 jansson 2>/dev/null)
 for h in $(find include src -name '*.h'); do
     echo "#include \"${h#*/}\"" |
         cc -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wno-unused-function \

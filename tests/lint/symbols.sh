@@ -5,6 +5,7 @@ allow() { # prefixes of a library
     rules:*) echo "(${1#rules:}_|game_${1#rules:}\$)" ;;
     core) echo '(registry|config|jot|chance|dealer|record|hash|text|lang|notation|embed|game_list)' ;;
     match) echo 'match_' ;;
+    net) echo '(net|http|frame|proxy|crowd|tls|conn|request|socket|msg)_' ;;
     term) echo '(paint|board|play|throw)' ;;
     esac
 }

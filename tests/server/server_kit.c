@@ -53,10 +53,10 @@ static void read_url(struct kit_server *s, int fd)
         n++;
     line[n] = '\0';
     close(fd);
-    at = strstr(line, "http://");
+    at = strstr(line, "://");
     if (!at)
         fail_msg("the server did not start in %s: %s", s->dir, line);
-    snprintf(s->url, sizeof s->url, "%.*s", (int)(7 + strcspn(at + 7, "/")), at);
+    snprintf(s->url, sizeof s->url, "http%.*s", (int)(3 + strcspn(at + 3, "/")), at);
 }
 
 static void run_child(struct kit_server *s, const char *const *args, int out)

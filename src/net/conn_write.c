@@ -1,0 +1,174 @@
+/* conn_write.c - bytes on their way out: at once while they are taken, then in a queue.
+ */
+#define _GNU_SOURCE
+#include "net/net_private.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+enum { PIECES_AT_ONCE = 16 };
+
+static void drop(const struct piece *p)
+{
+    if (p->owner)
+        net_msg_drop(p->owner);
+}
+
+/* The bytes taken, 0 when none are now, -1 when never more. */
+static ssize_t write_some(struct conn *c, struct iovec *v, int n)
+{
+    struct msghdr m = {.msg_iov = v, .msg_iovlen = (size_t)n};
+    ssize_t k;
+
+    if (c->ssl) {
+        k = tls_write(c->ssl, v[0].iov_base, v[0].iov_len);
+        c->is_tls_reading = k == TLS_WANTS_READ;
+        return k > 0 ? k : k == TLS_WANTS_WRITE || k == TLS_WANTS_READ ? 0 : -1;
+    }
+    do
+        k = n == 1 ? send(c->io.fd, v[0].iov_base, v[0].iov_len, MSG_NOSIGNAL)
+                   : sendmsg(c->io.fd, &m, MSG_NOSIGNAL);
+    while (k < 0 && errno == EINTR);
+    if (k < 0)
+        return errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS ? 0 : -1;
+    return k;
+}
+
+static bool grow(struct conn *c)
+{
+    uint32_t cap = c->cap ? c->cap * 2 : 4;
+    struct piece *q = malloc(cap * sizeof *q);
+
+    if (!q)
+        return false;
+    for (uint32_t i = 0; i < c->count; i++)
+        q[i] = c->queue[(c->first + i) % c->cap];
+    free(c->queue);
+    c->queue = q;
+    c->first = 0;
+    c->cap = cap;
+    return true;
+}
+
+static bool enqueue(struct conn *c, const struct piece *p)
+{
+    if (c->count == c->cap && !grow(c))
+        return false;
+    c->queue[(c->first + c->count++) % c->cap] = *p;
+    c->queued += p->len;
+    if (p->owner)
+        p->owner->refs++;
+    return true;
+}
+
+bool conn_put(struct conn *c, const struct piece *pieces, int n)
+{
+    struct iovec v[2] = {{0}};
+    ssize_t k = 0;
+    bool is_whole = true;
+
+    if (c->state == CONN_DEAD)
+        return false;
+    for (int i = 0; i < n; i++)
+        v[i] = (struct iovec){(void *)(uintptr_t)pieces[i].bytes, pieces[i].len};
+    if (!c->count)
+        k = write_some(c, v, n);
+    for (int i = 0; i < n && k >= 0 && is_whole; i++) {
+        struct piece rest = pieces[i];
+        const size_t done = (size_t)k < rest.len ? (size_t)k : rest.len;
+        rest.bytes += done;
+        rest.len -= done;
+        k -= (ssize_t)done;
+        if (rest.len)
+            is_whole = enqueue(c, &rest);
+    }
+    if (k < 0 || !is_whole) {
+        conn_kill(c);
+        return false;
+    }
+    if (c->count)
+        conn_watch(c);
+    return true;
+}
+
+bool conn_put_msg(struct conn *c, struct net_msg *m)
+{
+    struct piece p = {.owner = m};
+
+    msg_seal(m);
+    p.bytes = m->data + FRAME_OUT_MAX - m->head;
+    p.len = m->len + m->head;
+    return conn_put(c, &p, 1);
+}
+
+static void pop(struct conn *c)
+{
+    struct piece *p = &c->queue[c->first];
+
+    c->queued -= p->len;
+    drop(p);
+    c->first = (c->first + 1) % c->cap;
+    if (--c->count)
+        return;
+    free(c->queue);
+    c->queue = NULL;
+    c->cap = c->first = 0;
+}
+
+bool conn_flush(struct conn *c)
+{
+    while (c->count) {
+        struct iovec v[PIECES_AT_ONCE];
+        int n = 0;
+        ssize_t k;
+        for (; n < PIECES_AT_ONCE && (uint32_t)n < c->count; n++) {
+            const struct piece *p = &c->queue[(c->first + (uint32_t)n) % c->cap];
+            v[n] = (struct iovec){(void *)(uintptr_t)p->bytes, p->len};
+        }
+        k = write_some(c, v, n);
+        if (k < 0) {
+            conn_kill(c);
+            return false;
+        }
+        if (!k)
+            break;
+        while (k > 0) {
+            struct piece *p = &c->queue[c->first];
+            if ((size_t)k < p->len) {
+                p->bytes += k;
+                p->len -= (size_t)k;
+                c->queued -= (size_t)k;
+                break;
+            }
+            k -= (ssize_t)p->len;
+            pop(c);
+        }
+    }
+    conn_watch(c);
+    return true;
+}
+
+/* A piece of which the client has seen a part, or TLS has, is said to its end. */
+void conn_forget(struct conn *c)
+{
+    struct piece keep;
+    const struct net_msg *m;
+    bool has_begun;
+
+    if (!c->count)
+        return;
+    keep = c->queue[c->first];
+    m = keep.owner;
+    has_begun = c->ssl || !m || keep.bytes != m->data + FRAME_OUT_MAX - m->head;
+    if (has_begun && m)
+        keep.owner->refs++;
+    while (c->count)
+        pop(c);
+    if (!has_begun)
+        return;
+    if (!enqueue(c, &keep))
+        conn_kill(c);
+    drop(&keep);
+}
