@@ -1,95 +1,127 @@
-# setup.sh - sourced by ./run and ./test: packages and build folders.
+# setup.sh - sourced by ./run and ./test in the top folder: packages, page, build folders.
 # Quiet when nothing is to do; says what it does when something is.
+. build-aux/jobs.sh
+. build-aux/reasons.sh
+. build-aux/apt.sh
+. build-aux/page.sh
 
-say() { printf 'maat: %s\n' "$*" >&2; }
-
-# Install the packages of the given kinds (build, test) that are missing.
-need_packages() {
-    missing=
-    for kind in "$@"; do
-        while read -r for_what package command; do
-            [ "$for_what" = "$kind" ] || continue
-            [ -n "$command" ] && command -v "$command" >/dev/null 2>&1 && continue
-            dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
-                missing="$missing $package"
-        done <build-aux/packages
+# What is written to in a clone; a part may belong to another user, root for example.
+may_write() {
+    for part in . build build.lock build-logs web web/dist web/node_modules web/src/engine; do
+        [ ! -e "$part" ] || [ -w "$part" ] || return 1
     done
-    [ -z "$missing" ] && return 0
-    as_root=
-    if [ "$(id -u)" != 0 ]; then
-        if command -v sudo >/dev/null 2>&1; then
-            as_root=sudo
-        else
-            say "these packages are missing, and only root can install them:"
-            say "  apt-get install$missing"
-            exit 1
-        fi
-    fi
-    say "installing$missing"
-    export DEBIAN_FRONTEND=noninteractive
-    # shellcheck disable=SC2086
-    { $as_root apt-get update -qq &&
-        $as_root apt-get install -y -qq --no-install-recommends $missing; } \
-        >build-aux.log 2>&1 || {
-        tail -n 20 build-aux.log >&2
-        say "the packages could not be installed (see above)"
-        exit 1
-    }
-    rm -f build-aux.log
 }
 
-# build_in FOLDER [meson options]: configure once, then build.
+# The files of a clone, without what is made from them.
+list_sources() {
+    find . \( -path './.git*' -o -path ./build -o -path './build[.-]*' ! -path './build-aux*' -o \
+        -path './web/dist*' -o -path ./web/node_modules \) -prune -o ! -type d ! -name maat.wasm -print
+}
+
+# in_a_place_to_write SCRIPT ARGUMENTS...: where the clone may not be written, go on in a copy of
+# it in the user's cache. Files keep their times, so that the copy builds only what changed.
+in_a_place_to_write() {
+    may_write && return 0
+    script=$1
+    shift
+    top=$(pwd -P)
+    cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/maat
+    place=$cache/$(printf '%s' "$top" | cksum | cut -d' ' -f1)
+    if ! mkdir -p "$place" 2>/dev/null || [ ! -w "$place" ]; then
+        say "neither $top nor $cache may be written;" \
+            "set XDG_CACHE_HOME to a folder that may, or clone into one"
+        exit 1
+    fi
+    say "$top may not be written to: building in $place"
+    (cd "$place" && list_sources) | while read -r file; do
+        [ -e "$file" ] || rm -f "$place/$file"
+    done
+    list_sources | tar -c --no-recursion -T - | tar -x -C "$place"
+    # The commit is asked of the clone.
+    [ ! -d .git ] || echo "gitdir: $top/.git" >"$place/.git"
+    cd "$here"
+    exec "$place/$script" "$@"
+}
+
+# One at a time in a clone; the second waits.
+lock_clone() {
+    exec 9>build.lock
+    command -v flock >/dev/null 2>&1 || return 0
+    flock -n 9 && return 0
+    say "another ./run or ./test is building here; waiting for it"
+    flock 9
+}
+
+unlock_clone() { exec 9>&-; }
+
+# Meson notes where its folder is; one that was moved, or copied, is of no use.
+made_here() {
+    grep -q -F "\"build\": \"$(pwd -P)/$1\"" "$1/meson-info/meson-info.json" 2>/dev/null
+}
+
+# Configured with a page when there is none, or the other way round?
+page_has_changed() {
+    if [ -f web/dist/index.html ]; then
+        grep -q no_page.html "$1/build.ninja"
+    else
+        ! grep -q no_page.html "$1/build.ninja"
+    fi
+}
+
+# A folder of another version of Meson cannot be read by this one.
+of_another_meson() {
+    grep -q -i -e 'generated with Meson' -e coredata -e 'not a valid build directory' "$logs/$1.log"
+}
+
+configure() {
+    dir=$1
+    shift
+    if [ -f "$dir/build.ninja" ] && made_here "$dir"; then
+        if meson setup --reconfigure "$dir" "$@"; then
+            echo "$*" >"$dir/.options"
+            return 0
+        fi
+        of_another_meson "$dir" || return 1
+    fi
+    rm -rf "$dir"
+    meson setup "$dir" "$@" || return 1
+    echo "$*" >"$dir/.options"
+}
+
+# make_in FOLDER TARGETS OPTIONS...: what the job of a folder does.
+make_in() {
+    dir=$1
+    targets=$2
+    shift 2
+    is_configured "$dir" "$@" || configure "$dir" "$@" || return 1
+    # shellcheck disable=SC2086
+    ninja -C "$dir" $targets && return 0
+    of_another_meson "$dir" || return 1
+    rm -rf "$dir"
+    # shellcheck disable=SC2086
+    configure "$dir" "$@" && ninja -C "$dir" $targets
+}
+
+is_configured() {
+    dir=$1
+    shift
+    [ -f "$dir/build.ninja" ] && made_here "$dir" && ! page_has_changed "$dir" &&
+        [ "$(cat "$dir/.options" 2>/dev/null)" = "$*" ]
+}
+
+# start_build FOLDER TARGETS OPTIONS...: configure and build in the background, if need be.
+start_build() {
+    if is_configured "$1" "$(shift 2 && echo "$*")" &&
+        ninja -C "$1" -n ${2:+"$2"} 2>/dev/null | grep -q 'no work to do'; then
+        return 0
+    fi
+    start "$1" "building $([ "$1" = build ] && echo the program || echo "$1")" make_in "$@"
+}
+
+# build_in FOLDER OPTIONS...: all of it.
 build_in() {
     dir=$1
     shift
-    if [ ! -f "$dir/build.ninja" ]; then
-        say "configuring $dir"
-        meson setup "$dir" "$@" >"$dir.log" 2>&1 || {
-            tail -n 20 "$dir.log" >&2
-            exit 1
-        }
-        rm -f "$dir.log"
-    fi
-    if ninja -C "$dir" -n 2>/dev/null | grep -q 'no work to do'; then
-        return 0
-    fi
-    say "building $dir"
-    if [ -t 2 ]; then
-        ninja -C "$dir" >&2 || exit 1
-    else
-        ninja -C "$dir" --quiet >"$dir/build.log" 2>&1 || {
-            tail -n 40 "$dir/build.log" >&2
-            exit 1
-        }
-    fi
-}
-
-# Build the page into web/dist when its sources are newer, so that it can be embedded.
-build_page() {
-    [ -d web ] || return 0
-    stamp=web/dist/.built
-    if [ -f "$stamp" ] && [ -z "$(find web texts docs/rules schema src/games src/core src/match \
-        src/wasm include -path web/node_modules -prune -o -path web/dist -prune -o \
-        -path web/src/engine/maat.wasm -prune -o -type f -newer "$stamp" -print | head -n 1)" ]; then
-        return 0
-    fi
-    log=web/build.log
-    first=$([ -f web/dist/index.html ] || echo yes)
-    # (npm ci would insist on the optional packages of every other platform.)
-    if [ ! -f web/node_modules/.installed ] ||
-        [ web/package-lock.json -nt web/node_modules/.installed ]; then
-        say "installing what the page is made with"
-        (cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund) \
-            >"$log" 2>&1 || { tail -n 20 "$log" >&2; exit 1; }
-        touch web/node_modules/.installed
-    fi
-    say "building the page"
-    (cd web && npm run wasm && npm run build) >"$log" 2>&1 || { tail -n 30 "$log" >&2; exit 1; }
-    rm -f "$log"
-    touch "$stamp"
-    # A folder that was configured without a page has to look again.
-    for dir in build build-*; do
-        [ "$first" ] && [ -f "$dir/build.ninja" ] && meson setup --reconfigure "$dir" >/dev/null
-    done
-    return 0
+    start_build "$dir" "" "$@"
+    wait_for "$dir"
 }

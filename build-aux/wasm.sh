@@ -1,7 +1,7 @@
 #!/bin/sh
-# wasm.sh OUT - the rules of all shipped games as one WebAssembly module for the page.
-# wasm.sh --can - whether this machine can make it: clang, lld, wasi-libc and the wasm32
-# library of clang (build-aux/packages) are enough.
+# wasm.sh OUT [-v] - the rules of all shipped games as one WebAssembly module for the page.
+# Clang, lld, wasi-libc and the wasm32 runtime library of clang (build-aux/packages) are enough.
+# -v says how far it is.
 set -eu
 clang=${WASM_CC:-clang}
 if [ "$1" = --can ]; then
@@ -16,7 +16,6 @@ cd "$(dirname "$0")/.."
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-sources=
 {
     printf '#include "maat/game.h"\n'
     for dir in src/games/*/; do
@@ -31,24 +30,41 @@ sources=
     done
     printf '    NULL,\n};\n'
 } >"$tmp/game_list.c"
-for dir in src/games/*/; do
-    grep -q '^ship = true' "$dir/meson.build" && sources="$sources $(echo "$dir"*.c)"
-done
-# Tables that the native build generates are generated here as well.
+# The sources, a line each. Tables that the native build generates are generated here as well.
+includes='-Iinclude -Isrc'
+{
+    for dir in src/games/*/; do
+        grep -q '^ship = true' "$dir/meson.build" && ls "$dir"*.c
+    done
+    for file in build-aux/*_maketables.c; do
+        name=$(basename "$file" _maketables.c)
+        cc -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -o "$tmp/make" "$file"
+        "$tmp/make" "$tmp/${name}_tables.c"
+        echo "$tmp/${name}_tables.c"
+    done
+    for name in chance config hash jot notation registry; do
+        echo "src/core/$name.c"
+    done
+    echo src/wasm/wasm.c
+    echo "$tmp/game_list.c"
+} >"$tmp/sources"
 for file in build-aux/*_maketables.c; do
-    name=$(basename "$file" _maketables.c)
-    cc -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -o "$tmp/make" "$file"
-    "$tmp/make" "$tmp/${name}_tables.c"
-    sources="$sources $tmp/${name}_tables.c -Isrc/games/$name"
-done
-for name in chance config hash jot notation registry; do
-    sources="$sources src/core/$name.c"
+    includes="$includes -Isrc/games/$(basename "$file" _maketables.c)"
 done
 
 # Contraction of floating point would make results differ from the native build.
-# shellcheck disable=SC2086
-"$clang" --target=wasm32-wasi -mexec-model=reactor -std=c11 -O2 -DNDEBUG \
-    -ffp-contract=off -Iinclude -Isrc -Wl,--strip-all -Wl,--gc-sections \
-    -o "$tmp/maat.wasm" src/wasm/wasm.c "$tmp/game_list.c" $sources
+export tmp
+loud=${2:-}
+all=$(wc -l <"$tmp/sources")
+export loud all
+export compile="$clang --target=wasm32-wasi -std=c11 -O2 -DNDEBUG \
+    -ffp-contract=off $includes"
+awk '{printf "%03d %s\n", NR, $0}' "$tmp/sources" |
+    xargs -d '\n' -n 1 -P "$(nproc)" sh -c '
+        number=${1%% *}
+        file=${1#* }
+        [ -z "$loud" ] || echo "[$(expr "$number" + 0)/$all] $file"
+        $compile -c -o "$tmp/$number.o" "$file"' compile
+$compile -mexec-model=reactor -Wl,--strip-all -Wl,--gc-sections -o "$tmp/maat.wasm" "$tmp"/[0-9]*.o
 mkdir -p "$(dirname "$out")"
 cp "$tmp/maat.wasm" "$out"

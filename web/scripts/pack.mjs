@@ -1,7 +1,6 @@
-/* pack - a compressed twin beside every text of the page, so that the server need not. */
+/* pack FOLDER - a compressed twin beside every text of the page, so that the server need not. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const KINDS = /\.(js|css|svg|html|wasm)$/;
@@ -18,4 +17,4 @@ function pack(folder) {
     }
 }
 
-pack(fileURLToPath(new URL('../dist', import.meta.url)));
+pack(process.argv[2]);
