@@ -142,16 +142,18 @@ static void on_fold(void *ctx, enum store_code code, const struct store_history 
         snprintf(a->why, sizeof a->why, "%s", tool_text("admin.bad-log"));
 }
 
+_Static_assert(STORE_KEY_MAX == 40, "put_row reads keys of up to 39 characters");
+
 /* One line of a log's text, "SEQ AT KIND KEY TEXT", as an object. */
 static void put_row(struct answer *a, const char *line, size_t len)
 {
-    char buf[2 * STORE_TEXT_MAX], text[STORE_TEXT_MAX + 128], key[STORE_KEY_MAX], kind;
+    char buf[2 * STORE_TEXT_MAX], text[STORE_TEXT_MAX + 128], key[40], kind;
     unsigned long long seq;
     long long at;
     int rest = 0;
     struct jot j;
     snprintf(text, sizeof text, "%.*s", (int)len, line);
-    if (sscanf(text, "%llu %lld %c %s%n", &seq, &at, &kind, key, &rest) != 4)
+    if (sscanf(text, "%llu %lld %c %39s%n", &seq, &at, &kind, key, &rest) != 4)
         return;
     jot_init(&j, buf, sizeof buf);
     jot_open(&j, '{');

@@ -14,7 +14,8 @@ struct telling {
     struct match *match;
     const struct game *game;
     int viewer;
-    bool more; /* JSON: this is not the first action */
+    bool more;   /* JSON: this is not the first action */
+    bool failed; /* JSON: an action did not fit */
     char name[GAME_MAX_PLAYERS][RECORD_NAME_MAX];
     const char *names[GAME_MAX_PLAYERS];
 };
@@ -63,11 +64,11 @@ static int tell_json(void *ctx, uint32_t ply, int actor, const char *text,
             jot_string(&j, line);
     jot_close(&j, ']');
     jot_close(&j, '}');
-    if (!jot_ok(&j))
-        return 1;
-    printf("%s\n%s", t->more ? "," : "", buf);
+    t->failed = t->failed || !jot_ok(&j);
+    if (!t->failed)
+        printf("%s\n%s", t->more ? "," : "", buf);
     t->more = true;
-    return 0;
+    return t->failed;
 }
 
 struct hashing {
@@ -197,7 +198,7 @@ static int tell_all(const struct record *r, int viewer, bool json)
     match_events(t.match, viewer, 0, match_ply(t.match), json ? tell_json : tell, &t);
     (json ? put_result : print_result)(&t, over ? &res : NULL, r->config.n_players);
     match_free(t.match);
-    return EXIT_FINE;
+    return t.failed ? tool_fail("%s", tool_text("memory")) : EXIT_FINE;
 }
 
 static int tell_state(const struct record *r, long ply)
