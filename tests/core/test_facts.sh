@@ -71,12 +71,16 @@ check 'version' $?
 "$maat" random ra --seed 5 players=3 >"$dir/ra.rec"
 facts 0 verify "$dir/ra.rec" <<'END' && has '"fair":true'
 . object
+.chosen bool
 .committed bool
 .deviates_at null
 .fair bool
 .file string
 .game string
+.nonces array
+.nonces[] string
 .rolls number
+.round number
 .throws number
 .why null
 END
@@ -85,12 +89,16 @@ seed=$(sed -n 's/^seed //p' "$dir/ra.rec")
 sed "/^commitment/d; s/^seed .*/seed $(echo "$seed" | tr 0-9a-f 1-9a-f0)/" "$dir/ra.rec" >"$dir/bad.rec"
 facts 1 verify "$dir/bad.rec" <<'END' && has '"fair":false'
 . object
+.chosen bool
 .committed bool
 .deviates_at number
 .fair bool
 .file string
 .game string
+.nonces array
+.nonces[] string
 .rolls number
+.round number
 .throws number
 .why string
 END
