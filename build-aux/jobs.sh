@@ -126,7 +126,7 @@ job_failed() {
 
 # Processes below one of ours; an apt that is at work is left to end in order.
 kill_below() {
-    case $(tr '\0' ' ' <"/proc/$1/cmdline" 2>/dev/null) in
+    case $(cat "/proc/$1/cmdline" 2>/dev/null | tr '\0' ' ') in
     *apt-get*) return 0 ;;
     esac
     for child in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do
