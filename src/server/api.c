@@ -411,16 +411,26 @@ static void api_health(struct call *c)
     call_text(c, 200, "text/plain", "ok\n", 3);
 }
 
+enum { READY_WAIT_MS = 3000 }; /* a commit that takes longer is stuck */
+
 static void api_ready(struct call *c)
 {
     struct store_stats s;
+    char text[100];
 
     store_stats(c->srv->store, &s);
-    if (c->srv->is_stopping || !s.is_writable)
-        call_error(c, 503, "unavailable",
-                   c->srv->is_stopping ? "stopping" : "the store cannot write");
-    else
-        call_text(c, 200, "text/plain", "ready\n", 6);
+    if (c->srv->is_stopping) {
+        call_error(c, 503, "unavailable", "stopping");
+    } else if (!s.is_writable || s.oldest_ms > READY_WAIT_MS) {
+        snprintf(text, sizeof text, "%s; the oldest commit has waited for %u ms",
+                 s.is_writable ? "the store is silent" : "the store cannot write",
+                 s.oldest_ms);
+        call_error(c, 503, "unavailable", text);
+    } else {
+        snprintf(text, sizeof text, "ready; the oldest commit has waited for %u ms\n",
+                 s.oldest_ms);
+        call_text(c, 200, "text/plain", text, strlen(text));
+    }
 }
 
 static void api_metrics(struct call *c)

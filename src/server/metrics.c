@@ -63,6 +63,10 @@ static void store(struct page *p, const struct server *srv)
            (double)s.conflicts);
     figure(p, "counter", "store_errors_total", "Commits that failed.",
            (double)s.errors);
+    figure(p, "counter", "store_read_errors_total", "Reads that failed.",
+           (double)s.read_errors);
+    figure(p, "gauge", "store_oldest_commit_seconds",
+           "Age of the oldest write that waits.", s.oldest_ms / 1e3);
     figure(p, "gauge", "store_write_queue", "Writes waiting.", s.write_queue);
     figure(p, "gauge", "store_read_queue", "Reads waiting.", s.read_queue);
     figure(p, "gauge", "store_largest_group", "Most writes in one commit.",

@@ -75,6 +75,7 @@ struct request {
     enum store_code code; /* the answer */
     uint64_t number;      /* the answer: a fence, seats */
     uint64_t mark;        /* which request of this process; from 1 */
+    uint64_t asked_us;    /* when */
     union {
         store_done *done;
         store_got_number *number;
@@ -163,6 +164,9 @@ extern const struct backend sqlite_backend, postgres_backend;
 
 /* One transaction ended; `rows` log rows were in it. */
 void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok);
+/* Would a commit go through now? After one has failed, only a probe can tell. */
+void store_note_writable(struct store *s, bool is_writable);
+bool store_was_writable(struct store *s);
 void store_note_news(struct store *s, enum store_news what, const char *id,
                      uint64_t number);
 /* Say what went wrong, in one line; blanks at its end are cut. */

@@ -30,6 +30,8 @@ enum pg_id {
     PG_NODE_BEAT,
     PG_ALIVE,
     PG_NOTIFY,
+    PG_PROBE,
+    PG_PROBE_END,
     PG_WHO_WROTE,
     PG_TABLE_GET,
     PG_SNAPSHOT_GET,
@@ -57,9 +59,18 @@ extern const char *const pg_sql[PG_COUNT];
 struct pg_conn {
     struct store *store;
     const char *url, *node;
-    PGconn *c; /* NULL while there is none */
+    PGconn *c;         /* NULL while there is none */
+    uint32_t wait_ms;  /* for one answer; 0: PG_WAIT_MS */
+    uint64_t until_us; /* by then the answer under way must be here */
     bool is_prepared[PG_COUNT];
 };
+
+/*
+ * A database may fall silent without closing anything: the network is gone, the machine
+ * is. So nobody waits for an answer without an end. Whoever has waited for too long
+ * gives the connection up, and what was asked is asked again through another one.
+ */
+enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000 };
 
 /* Connect anew and set up the session; 0 or -1 (`why` may be NULL). */
 int pg_connect(struct pg_conn *p, char *why, size_t size);
@@ -89,6 +100,14 @@ int pg_token_read(const char *text, uint8_t token[STORE_TOKEN]);
 
 /* Prepare if needed, outside of a pipeline; 0 or -1. */
 int pg_prepare(struct pg_conn *p, enum pg_id id);
+/* The time for an answer begins. */
+void pg_begin_wait(struct pg_conn *p);
+/* The next result of what was sent: as PQgetResult, but NULL also when none came in
+ * time; pg_is_late tells. */
+PGresult *pg_next(struct pg_conn *p);
+bool pg_is_late(const struct pg_conn *p);
+/* Run a statement with its arguments and wait; NULL when it failed. */
+PGresult *pg_ask(struct pg_conn *p, const char *sql, int n, const char *const *args);
 /* Run one statement and wait; NULL when it failed. */
 PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a);
 

@@ -78,8 +78,8 @@ static int look(struct pg_listener *l, bool is_first)
     const char *args[] = {l->since, l->node};
     if (is_first)
         args[0] = "18446744073709551615"; /* nothing; only where to begin */
-    PGresult *res = PQexecParams(l->conn.c, look_sql, 2, NULL, args, NULL, NULL, 0);
-    int rc = PQresultStatus(res) == PGRES_TUPLES_OK ? 0 : -1;
+    PGresult *res = pg_ask(&l->conn, look_sql, 2, args);
+    int rc = res ? 0 : -1;
     for (int i = 0; rc == 0 && i < PQntuples(res); i++) {
         const char *id = PQgetvalue(res, i, 0), *number = PQgetvalue(res, i, 1);
         if (id[0])
@@ -95,13 +95,12 @@ static int begin(struct pg_listener *l, char *why, size_t size)
 {
     if (pg_connect(&l->conn, why, size) < 0)
         return -1;
-    PGresult *res = PQexec(l->conn.c, "LISTEN maat");
-    bool ok = PQresultStatus(res) == PGRES_COMMAND_OK;
+    PGresult *res = pg_ask(&l->conn, "LISTEN maat", 0, NULL);
     PQclear(res);
-    if (ok && look(l, true) == 0)
+    if (res && look(l, true) == 0)
         return 0;
     if (why)
-        snprintf(why, size, "%s", PQerrorMessage(l->conn.c));
+        snprintf(why, size, "cannot listen to the database");
     pg_disconnect(&l->conn);
     return -1;
 }

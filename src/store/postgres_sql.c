@@ -83,11 +83,14 @@ static const char *const migrations[] = {
     "CREATE INDEX game_table_open ON game_table(updated) WHERE state = 0;"
     "CREATE INDEX game_table_driven ON game_table(updated)"
     " WHERE state = 1 AND is_driven = 1;",
+    /* Written to see whether writing is possible. */
+    "CREATE TABLE probe(bytes text NOT NULL); INSERT INTO probe VALUES('');",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
 enum { MIGRATION_LOCK = 0x4d616174 };
 
+/* Several statements in one text, the way a migration comes. */
 static int command(PGconn *c, const char *sql, char *why, size_t size)
 {
     PGresult *r = PQexec(c, sql);
@@ -104,7 +107,8 @@ static int migrate_locked(PGconn *c, char *why, size_t size)
 {
     char sql[160];
     snprintf(sql, sizeof sql, "SELECT pg_advisory_xact_lock(%d)", MIGRATION_LOCK);
-    if (command(c, sql, why, size) < 0 ||
+    if (command(c, "SET LOCAL statement_timeout TO 0", why, size) < 0 ||
+        command(c, sql, why, size) < 0 ||
         command(c,
                 "CREATE SCHEMA IF NOT EXISTS maat;"
                 "CREATE TABLE IF NOT EXISTS maat.version(version int NOT NULL)",
@@ -271,6 +275,9 @@ const char *const pg_sql[PG_COUNT] = {
         " d AS (DELETE FROM alive WHERE at < $2::bigint - 86400000 AND node <> $1)"
         " SELECT greatest($2::bigint, (SELECT max(at) FROM alive),"
         " (extract(epoch FROM clock_timestamp()) * 1000)::bigint)",
+    [PG_PROBE] = "UPDATE probe SET bytes = (SELECT string_agg(md5(random()::text), '')"
+                 " FROM generate_series(1, 2048))",
+    [PG_PROBE_END] = "UPDATE probe SET bytes = ''",
     [PG_NOTIFY] = "SELECT pg_notify('maat', $1)",
     [PG_WHO_WROTE] =
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"

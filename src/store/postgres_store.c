@@ -52,6 +52,7 @@ static void *postgres_open(struct store *s, const char *url, const char *node,
         b->reader[i].url = b->url;
         b->reader[i].node = node;
     }
+    b->reader[READ_CHORES].wait_ms = PG_WAIT_CHORES_MS;
     b->writer = pg_writer_new(s, b->url, node, draw_marks(), why, size);
     if (!b->writer)
         goto fail;

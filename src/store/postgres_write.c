@@ -18,7 +18,8 @@ enum {
     NOTICE_MAX = 7000,   /* bytes of one notification; PostgreSQL takes 7999 */
     NOTICES = 64,        /* notifications of one transaction; more become a "look" */
     PATIENCE_UNSENT = 5, /* seconds to wait for a database that got nothing yet */
-    PATIENCE_SENT = 60,  /* ... that may have committed */
+    PATIENCE_SENT = 8,   /* ... that may have committed */
+    PAUSE_US = 1000000,  /* between two tries to reach one that is down */
 };
 
 enum outcome { DONE, REFUSED, LOST };
@@ -30,6 +31,9 @@ struct pg_writer {
     uint64_t marks; /* added to the requests' own: unique over restarts */
     char state[6];  /* SQLSTATE of the last refusal */
     bool is_sent, is_again;
+    bool is_down;     /* the last one could not be reached */
+    bool is_doubtful; /* something was given up that may have been committed */
+    uint64_t retry_us;
     struct pg_many *many;
     long hits[BATCH];
     char notice[NOTICE_MAX + 2 * STORE_NAME_MAX];
@@ -124,7 +128,7 @@ static int prepare_all(struct pg_writer *w, struct request **r, int n)
 static long take_result(struct pg_writer *w, struct request **r, int count,
                         bool *is_lost)
 {
-    PGresult *res = PQgetResult(w->conn.c);
+    PGresult *res = pg_next(&w->conn);
     long n = -1;
     /* (No switch: newer versions of the library know more answers.) */
     ExecStatusType status = PQresultStatus(res);
@@ -145,8 +149,9 @@ static long take_result(struct pg_writer *w, struct request **r, int count,
     bool was_null = !res;
     PQclear(res);
     if (!was_null)
-        PQclear(PQgetResult(w->conn.c)); /* the NULL that ends each command */
-    *is_lost |= was_null || PQstatus(w->conn.c) != CONNECTION_OK;
+        PQclear(pg_next(&w->conn)); /* the NULL that ends each command */
+    *is_lost |=
+        was_null || pg_is_late(&w->conn) || PQstatus(w->conn.c) != CONNECTION_OK;
     return n;
 }
 
@@ -167,13 +172,13 @@ static enum outcome take_results(struct pg_writer *w, struct request **r, int n,
         is_good &= take_result(w, NULL, 0, &is_lost) >= 0;
     if (is_lost)
         return LOST;
-    PGresult *sync = PQgetResult(w->conn.c);
+    PGresult *sync = pg_next(&w->conn);
     bool is_synced = PQresultStatus(sync) == PGRES_PIPELINE_SYNC;
     PQclear(sync);
     if (!is_synced || !PQexitPipelineMode(w->conn.c))
         return LOST;
     if (!is_good)
-        PQclear(PQexec(w->conn.c, "ROLLBACK"));
+        PQclear(pg_ask(&w->conn, "ROLLBACK", 0, NULL));
     return is_good ? DONE : REFUSED;
 }
 
@@ -193,6 +198,7 @@ static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
         return pg_is_up(&w->conn) ? REFUSED : LOST;
     if (!PQenterPipelineMode(w->conn.c))
         return LOST;
+    pg_begin_wait(&w->conn);
     w->is_sent = true;
     int rc = send_plain(w, "BEGIN");
     for (int i = 0; rc == 0 && i < n; i++)
@@ -303,12 +309,52 @@ static void nap(int ms)
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
 }
 
+/* While the database is down the many are refused at once, and one of them tries. */
+static bool is_pausing(const struct pg_writer *w)
+{
+    return w->is_down && store_now_us() < w->retry_us;
+}
+
+static void note_down(struct pg_writer *w)
+{
+    w->is_down = true;
+    w->retry_us = store_now_us() + PAUSE_US;
+    store_note_writable(w->store, false);
+}
+
+/* After a failure only a write of some size shows that all is well. */
+static void note_up(struct pg_writer *w)
+{
+    struct pg_args none = {0};
+    if (w->is_doubtful)
+        store_note_news(w->store, STORE_NEWS_LOST, "", 0);
+    w->is_down = w->is_doubtful = false;
+    if (store_was_writable(w->store))
+        return;
+    PGresult *res = pg_run(&w->conn, PG_PROBE, &none);
+    PGresult *end = res ? pg_run(&w->conn, PG_PROBE_END, &none) : NULL;
+    store_note_writable(w->store, res && end);
+    PQclear(res);
+    PQclear(end);
+}
+
+static bool has_patience(const struct pg_writer *w, uint64_t start)
+{
+    uint64_t waited = (store_now_us() - start) / 1000000;
+    if (w->is_down)
+        return false;
+    return waited < (w->is_sent && !store_is_closing(w->store) ? PATIENCE_SENT
+                                                               : PATIENCE_UNSENT);
+}
+
 /* Repeat until the batch is decided one way or the other. */
 static enum outcome insist(struct pg_writer *w, struct request **r, int n)
 {
     uint64_t start = store_now_us();
     int repeats = 0, ms = 20;
     w->is_sent = w->is_again = false;
+    if (is_pausing(w))
+        return LOST;
     for (;;) {
         enum outcome o = try_batch(w, r, n);
         for (int i = 0; o == DONE && i < n; i++)
@@ -321,11 +367,11 @@ static enum outcome insist(struct pg_writer *w, struct request **r, int n)
             continue;
         pg_disconnect(&w->conn);
         store_note_commit(w->store, 0, 0, false);
-        uint64_t waited = (store_now_us() - start) / 1000000;
-        if (store_is_closing(w->store)
-                ? waited >= PATIENCE_UNSENT
-                : waited >= (w->is_sent ? PATIENCE_SENT : PATIENCE_UNSENT))
+        if (!has_patience(w, start)) {
+            w->is_doubtful |= w->is_sent;
+            note_down(w);
             return LOST;
+        }
         w->is_again = w->is_sent;
         nap(ms);
         ms = ms < 1000 ? ms * 2 : 1000;
@@ -340,7 +386,10 @@ static void commit_batch(struct pg_writer *w, struct request **r, int n)
         uint32_t rows = 0;
         for (int i = 0; i < n; i++)
             rows += r[i]->op == REQ_APPEND && r[i]->code == STORE_OK;
+        bool was_writable = store_was_writable(w->store);
         store_note_commit(w->store, store_now_us() - start, rows, true);
+        store_note_writable(w->store, was_writable);
+        note_up(w);
         return;
     }
     if (o == REFUSED && n > 1 && !is_storage_error(w->state)) {
@@ -348,7 +397,10 @@ static void commit_batch(struct pg_writer *w, struct request **r, int n)
             commit_batch(w, &r[i], 1);
         return;
     }
-    store_complain(w->store, "commit failed, SQLSTATE %s", w->state);
+    if (o == REFUSED)
+        store_complain(w->store, "commit failed, SQLSTATE %s", w->state);
+    else
+        store_complain(w->store, "the database cannot be reached: nothing is stored");
     bool is_taken = strcmp(w->state, "23505") == 0;
     refuse(r, n,
            !is_taken                    ? STORE_IO
@@ -373,9 +425,13 @@ static void write_lease(struct pg_writer *w, struct request *r)
     char token[PG_TOKEN_TEXT];
     enum pg_id id = pg_statement(r, w->node, 0, token, &a);
     PGresult *res = NULL;
-    for (int i = 0; i < 2 && !res; i++)
+    for (int i = 0; i < 2 && !res && !is_pausing(w); i++)
         if (pg_is_up(&w->conn) || pg_connect(&w->conn, NULL, 0) == 0)
             res = pg_run(&w->conn, id, &a);
+    if (res)
+        note_up(w);
+    else if (!is_pausing(w) && !pg_is_up(&w->conn))
+        note_down(w);
     r->code = res ? STORE_OK : STORE_IO;
     if (res && PQntuples(res) == 1)
         r->number = strtoull(PQgetvalue(res, 0, 0), NULL, 10);

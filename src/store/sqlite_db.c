@@ -91,6 +91,9 @@ static const char *const migrations[] = {
     "CREATE INDEX game_table_open ON game_table(updated) WHERE state = 0;"
     "CREATE INDEX game_table_driven ON game_table(updated)"
     " WHERE state = 1 AND is_driven = 1;",
+    /* Written to see whether writing is possible. */
+    "CREATE TABLE probe(one INTEGER PRIMARY KEY CHECK(one = 1), bytes BLOB NOT NULL);"
+    "INSERT INTO probe VALUES(1, x'');",
 };
 
 enum {
@@ -219,6 +222,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_MARK_PUT] = "INSERT INTO mark(one, id, top) VALUES(1, ?1, ?2)"
                      " ON CONFLICT(one) DO UPDATE SET id = excluded.id,"
                      " top = excluded.top",
+    [SQL_PROBE] = "UPDATE probe SET bytes = zeroblob(?1)",
     [SQL_MARK_GET] = "SELECT id, top, (SELECT coalesce(max(id), 0) FROM log) FROM mark",
     [SQL_LOG_LAST] = "SELECT coalesce(max(id), 0) FROM log",
     [SQL_LOG_SCAN] = "SELECT id, num, seq FROM log WHERE id > ?1 ORDER BY id",

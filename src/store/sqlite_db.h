@@ -27,6 +27,7 @@ enum sql_id {
     SQL_RUNS_DROP,
     SQL_MARK_PUT,
     SQL_MARK_GET,
+    SQL_PROBE,
     SQL_LOG_SCAN,
     SQL_LOG_LAST,
     SQL_RUNS_ALL,
@@ -109,7 +110,8 @@ int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t siz
 
 struct runs; /* see sqlite_runs.h */
 
-void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r);
+/* An SQLite code, SQLITE_OK unless the request got STORE_IO. */
+int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r);
 
 struct idmap; /* table id -> number of the table */
 struct idmap *idmap_new(void);

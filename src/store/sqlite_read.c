@@ -281,12 +281,12 @@ static int get_person(struct sqlite_db *d, struct request *r)
     return rc;
 }
 
-void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
+int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
 {
     struct run loose = {0};
     r->code = STORE_OK;
     if (r->op == REQ_PRESENCE_GET)
-        return; /* there is no other node */
+        return SQLITE_OK; /* there is no other node */
     int rc = SQLITE_OK;
     if (r->op == REQ_LOAD && runs_loose(runs, find_num(d, r->id), &loose) < 0)
         rc = SQLITE_NOMEM;
@@ -311,6 +311,8 @@ void sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
         sqlite_run(d, SQL_COMMIT, "");
     }
     run_done(&loose);
-    if (rc != SQLITE_DONE)
-        r->code = STORE_IO;
+    if (rc == SQLITE_DONE)
+        return SQLITE_OK;
+    r->code = STORE_IO;
+    return rc;
 }

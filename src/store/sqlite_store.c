@@ -16,7 +16,11 @@
 
 #include "store/sqlite_runs.h"
 
-enum { WAL_SOME = 1000, WAL_LIMIT = 16000 }; /* pages of 4 kB */
+enum {
+    WAL_SOME = 1000, /* pages of 4 kB */
+    WAL_LIMIT = 16000,
+    PROBE_BYTES = 65536, /* where so much fits, some moves do as well */
+};
 
 struct sqlite_store {
     struct store *store;
@@ -178,6 +182,28 @@ static void recall(struct sqlite_store *b)
     look_now(b);
 }
 
+static int write_probe(struct sqlite_store *b, int64_t bytes)
+{
+    int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(&b->writer, SQL_PROBE, "i", bytes);
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(&b->writer, SQL_COMMIT, "");
+    if (!sqlite3_get_autocommit(b->writer.db))
+        sqlite_run(&b->writer, SQL_ROLLBACK, "");
+    return rc;
+}
+
+/* A commit has failed. That a small one goes through does not mean that the disk has
+ * room again: so we try with a larger one. */
+static void probe(struct sqlite_store *b)
+{
+    int rc = write_probe(b, PROBE_BYTES);
+    if (rc == SQLITE_OK)
+        rc = write_probe(b, 0);
+    store_note_writable(b->store, rc == SQLITE_OK);
+}
+
 static void sqlite_write(void *self, struct request *list)
 {
     struct sqlite_store *b = self;
@@ -190,6 +216,8 @@ static void sqlite_write(void *self, struct request *list)
             if (r->op == REQ_LOOK)
                 look_now(b);
         }
+        if (!store_was_writable(b->store))
+            probe(b);
         tell_news(b);
         return;
     }
@@ -202,7 +230,10 @@ static void sqlite_write(void *self, struct request *list)
         for (struct request *r = list; r; r = r->next)
             r->code = STORE_IO;
     }
+    bool was_writable = store_was_writable(b->store);
     store_note_commit(b->store, store_now_us() - start, rows, rc == SQLITE_OK);
+    if (rc == SQLITE_OK && !was_writable)
+        probe(b);
     tell_news(b);
     plan_checkpoint(b);
 }
@@ -210,7 +241,9 @@ static void sqlite_write(void *self, struct request *list)
 static void sqlite_read_request(void *self, enum reader who, struct request *r)
 {
     struct sqlite_store *b = self;
-    sqlite_read(&b->reader[who], b->runs, r);
+    int rc = sqlite_read(&b->reader[who], b->runs, r);
+    if (rc != SQLITE_OK)
+        store_complain(b->store, "reading failed: %s", sqlite3_errstr(rc));
 }
 
 /* ---- life ------------------------------------------------------------ */

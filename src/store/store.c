@@ -10,6 +10,7 @@
 
 #include "store/backend.h"
 #include "store/queue.h"
+#include "store/voice.h"
 
 enum {
     QUEUE_DEFAULT = 65536,
@@ -32,6 +33,7 @@ struct lane {
     enum reader who;
     struct request *first, **last; /* waiting */
     uint32_t n;                    /* waiting or being served */
+    uint64_t since_us;             /* when the oldest being served was asked; 0: none */
     bool is_asleep, is_running;
     pthread_cond_t ready;
     pthread_t thread;
@@ -44,8 +46,7 @@ struct store {
     uint32_t queue_max;
     void (*wake)(void *ctx);
     void *wake_ctx;
-    void (*complain)(void *ctx, const char *what);
-    void *complain_ctx;
+    struct voice voice;
     void (*on_news)(void *ctx, enum store_news what, const char *id, uint64_t number);
     void *news_ctx;
     uint64_t outstanding; /* accepted and not called back; owner's thread only */
@@ -96,6 +97,7 @@ static struct request *take(struct lane *l, uint32_t max)
     l->first = *end;
     if (!l->first)
         l->last = &l->first;
+    l->since_us = list ? list->asked_us : 0;
     pthread_mutex_unlock(&s->lock);
     if (list)
         *end = NULL;
@@ -107,8 +109,9 @@ static uint32_t give(struct lane *l, struct request *list)
 {
     struct store *s = l->store;
     struct request **last = &list;
-    uint32_t n = 0, conflicts = 0;
+    uint32_t n = 0, conflicts = 0, failed = 0;
     for (; *last; last = &(*last)->next) {
+        failed += (*last)->code == STORE_IO;
         conflicts += (*last)->code == STORE_CONFLICT;
         n++;
     }
@@ -117,11 +120,14 @@ static uint32_t give(struct lane *l, struct request *list)
     *s->done_last = list;
     s->done_last = last;
     l->n -= n;
+    l->since_us = 0;
     s->stats.conflicts += conflicts;
-    if (l != &s->writes)
+    if (l != &s->writes) {
         s->stats.reads += n;
-    else if (n > s->stats.largest_group)
+        s->stats.read_errors += failed;
+    } else if (n > s->stats.largest_group) {
         s->stats.largest_group = n;
+    }
     pthread_cond_signal(&s->finished);
     pthread_mutex_unlock(&s->lock);
     if (was_empty && s->wake)
@@ -187,6 +193,21 @@ void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok)
     pthread_mutex_unlock(&s->lock);
 }
 
+void store_note_writable(struct store *s, bool is_writable)
+{
+    pthread_mutex_lock(&s->lock);
+    s->stats.is_writable = is_writable;
+    pthread_mutex_unlock(&s->lock);
+}
+
+bool store_was_writable(struct store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool is_writable = s->stats.is_writable;
+    pthread_mutex_unlock(&s->lock);
+    return is_writable;
+}
+
 void store_note_news(struct store *s, enum store_news what, const char *id,
                      uint64_t number)
 {
@@ -211,21 +232,10 @@ void store_note_news(struct store *s, enum store_news what, const char *id,
 
 void store_complain(struct store *s, const char *fmt, ...)
 {
-    char text[400];
     va_list ap;
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    voice_say(&s->voice, fmt, ap);
     va_end(ap);
-    size_t n = strlen(text);
-    for (; n > 0 && strchr(" \n\t", text[n - 1]); n--)
-        text[n - 1] = '\0';
-    for (size_t i = 0; i < n; i++)
-        if (text[i] == '\n' || text[i] == '\t')
-            text[i] = ' ';
-    if (s->complain)
-        s->complain(s->complain_ctx, text);
-    else
-        fprintf(stderr, "maat: store: %s\n", text);
 }
 
 void store_stats(const struct store *s, struct store_stats *ret)
@@ -234,6 +244,9 @@ void store_stats(const struct store *s, struct store_stats *ret)
     pthread_mutex_lock(&me->lock);
     *ret = s->stats;
     ret->write_queue = s->writes.n;
+    const struct lane *w = &s->writes;
+    uint64_t since = w->since_us ? w->since_us : w->first ? w->first->asked_us : 0;
+    ret->oldest_ms = since ? (uint32_t)((store_now_us() - since) / 1000) : 0;
     for (int i = 0; i < READERS; i++)
         ret->read_queue += s->reads[i].n;
     pthread_mutex_unlock(&me->lock);
@@ -268,6 +281,7 @@ enum store_code queue_request(struct store *s, struct request *r)
     enum store_code code = STORE_OK;
     r->next = NULL;
     r->mark = ++s->marks;
+    r->asked_us = store_now_us();
     pthread_mutex_lock(&s->lock);
     if (atomic_load(&s->closing))
         code = STORE_CLOSED;
@@ -390,6 +404,7 @@ static void store_free(struct store *s)
     for (int i = 0; i < READERS; i++)
         pthread_cond_destroy(&s->reads[i].ready);
     pthread_cond_destroy(&s->finished);
+    voice_done(&s->voice);
     pthread_mutex_destroy(&s->lock);
     free(s);
 }
@@ -417,8 +432,7 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
     s->queue_max = cfg->queue_max ? cfg->queue_max : QUEUE_DEFAULT;
     s->wake = cfg->wake;
     s->wake_ctx = cfg->wake_ctx;
-    s->complain = cfg->complain;
-    s->complain_ctx = cfg->complain_ctx;
+    voice_init(&s->voice, cfg);
     s->stats.is_writable = true;
     const char *node = cfg->node ? cfg->node : "";
     if (strlen(node) >= sizeof s->node || strchr(node, ' ')) {

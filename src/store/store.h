@@ -344,12 +344,13 @@ enum store_code store_look(struct store *s);
 enum { STORE_BUCKETS = 12 }; /* commit times: <= 0.25, 0.5, 1, 2, ... 256 ms, more */
 
 struct store_stats {
-    uint64_t commits, rows, reads, conflicts, errors;
+    uint64_t commits, rows, reads, conflicts, errors, read_errors;
     uint64_t commit_us; /* sum of all commits */
     uint64_t bucket[STORE_BUCKETS];
     uint32_t write_queue, read_queue; /* waiting now */
     uint32_t largest_group;
-    bool is_writable; /* the last commit went through */
+    uint32_t oldest_ms; /* age of the oldest write that waits for its commit */
+    bool is_writable;   /* no commit has failed since the last one, or the last probe */
 };
 
 void store_stats(const struct store *s, struct store_stats *ret);

@@ -1,11 +1,12 @@
 /*
  * test_crash.c - trouble under load; nothing acknowledged is lost or doubled.
  *
- * usage: test_crash MAAT sqlite|postgres kills|drops N [SEED]
+ * usage: test_crash MAAT sqlite|postgres kills|drops|silences N [SEED]
  *
  * A swarm plays and keeps a ledger of what was acknowledged. At random moments a
- * server is killed and started again, or other tables are dropped. In the end the
- * ledger is compared with the store, row by row, and every table must still go on.
+ * server is killed and started again, other tables are dropped, or the database falls
+ * silent without closing anything (postgres only). In the end the ledger is compared
+ * with the store, row by row, and every table must still go on.
  */
 #define _DEFAULT_SOURCE
 #include <setjmp.h>
@@ -26,6 +27,7 @@
 #include "client/swarm.h"
 #include "node_kit.h"
 #include "pg_cluster.h"
+#include "proxy_kit.h"
 #include "store_kit.h"
 
 enum { NODES = 3, TABLES = 24, PAUSE_MS = 15, READY_S = 30 };
@@ -37,6 +39,7 @@ static unsigned long seed;
 
 static char dir[64], db[300];
 static struct pg_cluster *pg;
+static struct proxy *proxy; /* between the nodes and the database */
 static struct node node[NODES];
 static int n_nodes;
 static struct swarm *swarm;
@@ -50,7 +53,13 @@ static int set_up(void **state)
         pg = pg_cluster_start(dir);
         if (!pg)
             return -1;
-        snprintf(db, sizeof db, "%s", pg_cluster_url(pg));
+        char socket[200];
+        snprintf(socket, sizeof socket, "%s/pg/.s.PGSQL.5432", dir);
+        proxy = proxy_start(socket);
+        if (!proxy)
+            return -1;
+        snprintf(db, sizeof db, "postgres://maat@127.0.0.1:%d/postgres",
+                 proxy_port(proxy));
     } else {
         snprintf(db, sizeof db, "%s/store.db", dir);
     }
@@ -85,6 +94,8 @@ static int tear_down(void **state)
     swarm_free(swarm);
     for (int i = 0; i < n_nodes; i++)
         node_kill(&node[i]);
+    if (proxy)
+        proxy_stop(proxy);
     if (pg)
         pg_cluster_stop(pg);
     kit_remove(dir);
@@ -248,12 +259,47 @@ static void nothing_acknowledged_is_lost_when_tables_are_dropped(void **state)
     everything_goes_on();
 }
 
+/* ---- silence ------------------------------------------------------------ */
+
+/* Play until /readyz answers so; its words are in c->body. */
+static void await_ready(struct httpc *c, int status)
+{
+    for (int i = 0; i < 300; i++) {
+        swarm_run(swarm, 0.2, true);
+        if (httpc_request(c, "GET", "/readyz", NULL) == status)
+            return;
+    }
+    fail_msg("/readyz has not become %d (seed %lu)", status, seed);
+}
+
+static void nothing_acknowledged_is_lost_when_the_database_is_silent(void **state)
+{
+    (void)state;
+    struct httpc c;
+    assert_int_equal(httpc_init(&c, node[0].url), 0);
+    c.timeout_ms = 60000;
+    srandom((unsigned)seed);
+    for (long i = 0; i < times; i++) {
+        swarm_run(swarm, (double)(random() % 500) / 1000, true);
+        proxy_silence(proxy, true);
+        await_ready(&c, 503);
+        assert_non_null(strstr(c.body, "the oldest commit has waited for"));
+        assert_int_equal(httpc_request(&c, "POST", "/api/session", "{}"), 503);
+        assert_non_null(strstr(c.body, "unavailable"));
+        proxy_silence(proxy, false);
+        await_ready(&c, 200);
+    }
+    httpc_done(&c);
+    if (swarm_connect(swarm, READY_S) < 0)
+        fail_msg("not every seat came back (seed %lu)", seed);
+    everything_goes_on();
+}
+
 int main(int argc, char **argv)
 {
-    bool is_drops = argc > 3 && strcmp(argv[3], "drops") == 0;
     if (argc < 5) {
-        fprintf(stderr,
-                "usage: test_crash MAAT sqlite|postgres kills|drops N [SEED]\n");
+        fprintf(stderr, "usage: test_crash MAAT sqlite|postgres kills|drops|silences N "
+                        "[SEED]\n");
         return 2;
     }
     program = argv[1];
@@ -265,7 +311,12 @@ int main(int argc, char **argv)
                                         set_up, tear_down),
         cmocka_unit_test_setup_teardown(
             nothing_acknowledged_is_lost_when_tables_are_dropped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(
+            nothing_acknowledged_is_lost_when_the_database_is_silent, set_up,
+            tear_down),
     };
-    const struct CMUnitTest one[] = {tests[is_drops]};
+    const struct CMUnitTest one[] = {tests[strcmp(argv[3], "drops") == 0      ? 1
+                                           : strcmp(argv[3], "silences") == 0 ? 2
+                                                                              : 0]};
     return cmocka_run_group_tests_name(argv[2], one, NULL, NULL);
 }
