@@ -11,13 +11,15 @@ static void api_ready(struct call *c);
 static void api_metrics(struct call *c);
 
 static const struct route routes[] = {
-    {"/api/session", NULL, NET_POST, FOR_ALL, "name lang", api_session},
+    {"/api/session", NULL, NET_POST, FOR_ALL, "name lang device", api_session},
     {"/api/me", NULL, NET_GET, FOR_PEOPLE, NULL, api_me},
     {"/api/me", NULL, NET_POST, FOR_PEOPLE, "name lang", api_me_set},
     {"/api/account", NULL, NET_POST, FOR_PEOPLE, "login password", api_account},
-    {"/api/login", NULL, NET_POST, FOR_ALL, "login password", api_login},
+    {"/api/login", NULL, NET_POST, FOR_ALL, "login password device", api_login},
     {"/api/password", NULL, NET_POST, FOR_PEOPLE, "old new", api_password},
     {"/api/logout", NULL, NET_POST, FOR_PEOPLE, "", api_logout},
+    {"/api/sessions", NULL, NET_GET, FOR_PEOPLE, NULL, api_sessions},
+    {"/api/sessions/end", NULL, NET_POST, FOR_PEOPLE, "id", api_sessions_end},
     {"/api/bots", NULL, NET_POST, FOR_PEOPLE, "name", api_bots},
     {"/api/games", NULL, NET_GET, FOR_ALL, NULL, api_games},
     {"/api/tables", NULL, NET_GET, FOR_ALL, NULL, api_list},

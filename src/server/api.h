@@ -18,7 +18,8 @@ struct call {
 
     /* of handlers that take several steps */
     struct store_person draft;
-    char fresh[64]; /* a new token */
+    char fresh[64];           /* a new token */
+    char was[STORE_HASH_MAX]; /* the hash that a new one replaces */
     struct room *room;
     int step, list;
     bool wants_start, is_bearer;
@@ -70,6 +71,12 @@ void api_login(struct call *c);
 void api_password(struct call *c);
 void api_logout(struct call *c);
 void api_bots(struct call *c);
+
+/* api_sessions.c */
+void api_sessions(struct call *c);
+void api_sessions_end(struct call *c);
+/* All sessions of the caller but the present one, here and everywhere; then `done`. */
+void call_end_others(struct call *c, store_done *done);
 
 /* api_tables.c, api_make.c */
 void api_games(struct call *c);

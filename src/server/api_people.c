@@ -27,13 +27,11 @@ static void answer_person(struct call *c, int status, const struct store_person 
     call_json(c, status, write_person, &copy, token ? cookie : NULL);
 }
 
-/* A name: one to 32 printable characters, no blanks at the ends. */
+/* One to 32 characters that can be seen, no blanks at the ends. */
 static bool is_name(const char *name)
 {
-    size_t n = strlen(name);
-
-    return n && text_is_line(name) && text_characters(name) <= SERVER_NAME_CHARS &&
-           n < STORE_NAME_MAX && name[0] != ' ' && name[n - 1] != ' ';
+    return text_is_label(name) && text_characters(name) <= SERVER_NAME_CHARS &&
+           strlen(name) < STORE_NAME_MAX;
 }
 
 /* Name and language from the body; -1 when an answer has gone out. */
@@ -45,7 +43,7 @@ static int read_draft(struct call *c)
         call_get_text(c, c->body, "lang", 7, &lang))
         return -1;
     if (name && !is_name(name)) {
-        call_bad(c, "name is not a line of 1 to 32 characters");
+        call_bad(c, "name is not a line of 1 to 32 visible characters");
         return -1;
     }
     if (lang && strcmp(lang, "en") != 0 && strcmp(lang, "de") != 0) {
@@ -71,13 +69,21 @@ static void on_session_made(void *ctx, enum store_code code)
         answer_person(c, c->step, &c->draft, c->fresh);
 }
 
+/* What the person calls the device, so that a list of sessions tells something. */
+static const char *device(const struct call *c)
+{
+    const char *name = json_string_value(json_object_get(c->body, "device"));
+
+    return name && is_name(name) ? name : "browser";
+}
+
 static void make_session(struct call *c, int status)
 {
     struct store_session x;
     enum store_code code;
 
     c->step = status;
-    people_token(c->srv, &x, c->draft.id, STORE_SESSION_BROWSER, "browser", c->fresh);
+    people_token(c->srv, &x, c->draft.id, STORE_SESSION_BROWSER, device(c), c->fresh);
     code = store_session_put(c->srv->store, &x, on_session_made, c);
     if (code != STORE_OK)
         call_store_error(c, code);
@@ -136,24 +142,60 @@ void api_me(struct call *c)
     call_json(c, 200, write_me, &copy, NULL);
 }
 
+/* What the store has taken holds for everybody who knows the person here. */
+static void take_over(struct call *c)
+{
+    struct store_person *p = &c->person->p;
+
+    if (c->step & STORE_PERSON_NAME) {
+        if (strcmp(p->name, c->draft.name) != 0)
+            rename_person(c->srv, &c->draft);
+        memcpy(p->name, c->draft.name, sizeof p->name);
+        memcpy(p->lang, c->draft.lang, sizeof p->lang);
+    }
+    if (c->step & STORE_PERSON_LOGIN)
+        memcpy(p->login, c->draft.login, sizeof p->login);
+    if (c->step & (STORE_PERSON_LOGIN | STORE_PERSON_HASH))
+        memcpy(p->hash, c->draft.hash, sizeof p->hash);
+}
+
+static void on_others_ended(void *ctx, enum store_code code)
+{
+    struct call *c = ctx;
+
+    if (code != STORE_OK)
+        call_store_error(c, code);
+    else
+        answer_person(c, 200, &c->person->p, NULL);
+}
+
 static void on_me_stored(void *ctx, enum store_code code)
 {
     struct call *c = ctx;
 
+    if (code == STORE_CONFLICT) {
+        call_error(c, 409, "conflict", "it was changed at the same time; look again");
+        return;
+    }
     if (code != STORE_OK) {
         call_store_error(c, code);
         return;
     }
-    if (strcmp(c->person->p.name, c->draft.name) != 0)
-        rename_person(c->srv, &c->draft);
-    c->person->p = c->draft;
-    answer_person(c, 200, &c->draft, NULL);
+    take_over(c);
+    /* Whoever knew the old password is out. */
+    if (c->step & STORE_PERSON_HASH)
+        call_end_others(c, on_others_ended);
+    else
+        answer_person(c, 200, &c->person->p, NULL);
 }
 
-static void store_me(struct call *c)
+static void change_me(struct call *c, enum store_person_part parts)
 {
-    enum store_code code = store_person_put(c->srv->store, &c->draft, on_me_stored, c);
+    enum store_code code;
 
+    c->step = (int)parts;
+    code = store_person_change(c->srv->store, &c->draft, (unsigned)parts, c->was,
+                               on_me_stored, c);
     if (code != STORE_OK)
         call_store_error(c, code);
 }
@@ -169,7 +211,7 @@ void api_me_set(struct call *c)
         call_error(c, 429, "too_many", "the name was changed too often");
         return;
     }
-    store_me(c);
+    change_me(c, STORE_PERSON_NAME);
 }
 
 /* ---- accounts
@@ -221,7 +263,7 @@ static void on_hashed(void *ctx, bool ok, const char *hash)
         return;
     }
     snprintf(c->draft.hash, sizeof c->draft.hash, "%s", hash);
-    store_me(c);
+    change_me(c, c->was[0] ? STORE_PERSON_HASH : STORE_PERSON_LOGIN);
 }
 
 void api_account(struct call *c)
@@ -270,6 +312,7 @@ void api_password(struct call *c)
     if (check_password(c, fresh))
         return;
     c->draft = c->person->p;
+    memcpy(c->was, c->draft.hash, sizeof c->was);
     if (!vault_ask(c->srv->vault, old, c->draft.hash, on_old_checked, c))
         too_busy(c);
 }

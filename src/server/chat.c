@@ -47,27 +47,6 @@ static void on_said(void *ctx, enum store_code code)
     free(s);
 }
 
-size_t text_characters(const char *text)
-{
-    size_t n = 0;
-
-    for (; *text; text++)
-        n += (*text & 0xc0) != 0x80;
-    return n;
-}
-
-bool text_is_line(const char *text)
-{
-    bool has_ink = false;
-
-    for (; *text; text++) {
-        if ((unsigned char)*text < ' ' || *text == 0x7f)
-            return false;
-        has_ink |= *text != ' ';
-    }
-    return has_ink;
-}
-
 void chat_say(struct client *c, struct room *r, const char *text, struct wire_re re)
 {
     struct said *s;

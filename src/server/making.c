@@ -169,8 +169,8 @@ int making_read(struct call *c, struct making *m)
         call_bad(c, "there is no such game");
         return -1;
     }
-    if (title[0] && (!text_is_line(title) || text_characters(title) > 60)) {
-        call_bad(c, "title is not a line of at most 60 characters");
+    if (title[0] && (!text_is_label(title) || text_characters(title) > 60)) {
+        call_bad(c, "title is not a line of at most 60 visible characters");
         return -1;
     }
     snprintf(m->title, sizeof m->title, "%s", title);

@@ -105,7 +105,7 @@ static void remember(struct server *srv, struct person *p,
     /* Guests that are never seen again are forgotten one day; this one was seen. */
     if (server_now(srv) - x->seen > TOUCH_MS) {
         s->x.seen = server_now(srv);
-        store_session_put(srv->store, &s->x, NULL, NULL);
+        store_session_touch(srv->store, s->x.token, s->x.seen);
     }
     if (!map_put(&srv->sessions, s->x.token, s)) {
         free(s);
@@ -123,6 +123,33 @@ void people_uncache(struct server *srv, const char *token_text)
         s = map_find(&srv->sessions, token);
     if (s)
         session_free(srv, s);
+}
+
+void people_forget(struct server *srv, const uint8_t token[STORE_TOKEN])
+{
+    struct session *s = map_find(&srv->sessions, token);
+
+    if (s)
+        session_free(srv, s);
+    talk_expel(srv, token);
+}
+
+void people_end_others(struct server *srv, const struct person *p,
+                       const uint8_t keep[STORE_TOKEN])
+{
+    uint32_t at = 0;
+    struct session *s;
+
+    while ((s = map_next(&srv->sessions, &at)))
+        if (s->person == p && memcmp(s->x.token, keep, STORE_TOKEN) != 0) {
+            session_free(srv, s);
+            at = 0;
+        }
+    for (struct client *c = p->clients, *next; c; c = next) {
+        next = c->next_own;
+        if (memcmp(c->token, keep, STORE_TOKEN) != 0)
+            talk_expel(srv, c->token);
+    }
 }
 
 /* Whoever is connected has the newest name and mutes, too. */

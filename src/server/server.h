@@ -20,6 +20,7 @@
 #include "net/net.h"
 #include "server/hours.h"
 #include "server/map.h"
+#include "server/text.h"
 #include "server/wire.h"
 #include "store/store.h"
 
@@ -285,6 +286,10 @@ void people_drop(struct server *srv, struct person *p);
 void people_token(struct server *srv, struct store_session *x, const char *person,
                   uint8_t kind, const char *label, char text[64]);
 void people_uncache(struct server *srv, const char *token_text);
+/* A session has ended: its connections here go, and so do all others of a person. */
+void people_forget(struct server *srv, const uint8_t token[STORE_TOKEN]);
+void people_end_others(struct server *srv, const struct person *p,
+                       const uint8_t keep[STORE_TOKEN]);
 /* Others changed this person (NULL: anybody): look again before believing a token. */
 void people_changed(struct server *srv, const char *id);
 void people_done(struct server *srv);
@@ -405,8 +410,6 @@ void client_send(struct client *c, struct net_msg *m); /* takes the message over
 
 /* chat.c: checked, stored, then sent to everybody who watches. */
 void chat_say(struct client *c, struct room *r, const char *text, struct wire_re re);
-size_t text_characters(const char *text);
-bool text_is_line(const char *text); /* printable, not blank */
 
 void api_request(void *ctx, struct net_request *r);
 void api_gone(void *ctx, struct net_request *r);

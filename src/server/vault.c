@@ -22,7 +22,7 @@ struct vault {
     pthread_cond_t more;
     pthread_t thread;
     struct task *first, *last, *done;
-    int waiting;
+    int waiting, waiting_new;
     bool stopping;
     void (*wake)(void *ctx);
     void *ctx;
@@ -58,6 +58,7 @@ static void *work(void *arg)
             if (!v->first)
                 v->last = NULL;
             v->waiting--;
+            v->waiting_new -= t->is_new;
         }
         pthread_mutex_unlock(&v->lock);
         if (!t)
@@ -129,7 +130,7 @@ bool vault_ask(struct vault *v, const char *password, const char *hash,
     t->done = done;
     t->ctx = ctx;
     pthread_mutex_lock(&v->lock);
-    ok = v->waiting < WAITING_MAX;
+    ok = v->waiting < WAITING_MAX && (hash || v->waiting_new < WAITING_MAX / 2);
     if (ok) {
         if (v->last)
             v->last->next = t;
@@ -137,6 +138,7 @@ bool vault_ask(struct vault *v, const char *password, const char *hash,
             v->first = t;
         v->last = t;
         v->waiting++;
+        v->waiting_new += t->is_new;
         pthread_cond_signal(&v->more);
     }
     pthread_mutex_unlock(&v->lock);

@@ -123,9 +123,12 @@ void answer_request(struct request *r)
     case REQ_TABLE_DROP:
     case REQ_CHAT_ADD:
     case REQ_PERSON_PUT:
+    case REQ_PERSON_CHANGE:
     case REQ_MUTE_PUT:
     case REQ_SESSION_PUT:
+    case REQ_SESSION_TOUCH:
     case REQ_SESSION_DROP:
+    case REQ_SESSIONS_END:
     case REQ_SESSION_EXPIRE:
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
@@ -240,6 +243,28 @@ enum store_code store_person_put(struct store *s, const struct store_person *p,
     return ask(s, &q, p->id);
 }
 
+enum store_code store_person_change(struct store *s, const struct store_person *p,
+                                    unsigned parts, const char *was, store_done *done,
+                                    void *ctx)
+{
+    struct request q = {.op = REQ_PERSON_CHANGE,
+                        .call.done = done,
+                        .ctx = ctx,
+                        .u.change = {.to = *p, .parts = parts}};
+    snprintf(q.u.change.was, sizeof q.u.change.was, "%s", was ? was : "");
+    return ask(s, &q, p->id);
+}
+
+enum store_code store_sessions_end(struct store *s, const char *person,
+                                   const uint8_t keep[STORE_TOKEN], store_done *done,
+                                   void *ctx)
+{
+    struct request q = {.op = REQ_SESSIONS_END, .call.done = done, .ctx = ctx};
+    if (keep)
+        memcpy(q.u.token, keep, sizeof q.u.token);
+    return ask(s, &q, person);
+}
+
 enum store_code store_mute_put(struct store *s, const char *person, const char *other,
                                bool on, store_done *done, void *ctx)
 {
@@ -266,6 +291,15 @@ enum store_code store_session_put(struct store *s, const struct store_session *x
     struct request q = {
         .op = REQ_SESSION_PUT, .call.done = done, .ctx = ctx, .u.session = *x};
     return ask(s, &q, name_session(x->token, id));
+}
+
+enum store_code store_session_touch(struct store *s, const uint8_t token[STORE_TOKEN],
+                                    int64_t seen)
+{
+    char id[33];
+    struct request q = {.op = REQ_SESSION_TOUCH, .u.session.seen = seen};
+    memcpy(q.u.session.token, token, STORE_TOKEN);
+    return ask(s, &q, name_session(token, id));
 }
 
 enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TOKEN],

@@ -19,9 +19,12 @@ enum request_op {
     REQ_TABLE_DROP,
     REQ_CHAT_ADD,
     REQ_PERSON_PUT,
+    REQ_PERSON_CHANGE,
     REQ_MUTE_PUT,
     REQ_SESSION_PUT,
+    REQ_SESSION_TOUCH,
     REQ_SESSION_DROP,
+    REQ_SESSIONS_END,
     REQ_SESSION_EXPIRE,
     REQ_LEASE_TAKE,
     REQ_LEASE_DROP,
@@ -99,6 +102,11 @@ struct request {
         } snapshot;
         struct store_chat chat;
         struct store_person person;
+        struct {
+            struct store_person to;
+            unsigned parts;
+            char was[STORE_HASH_MAX];
+        } change;
         struct store_session session;
         int64_t before;
         struct {

@@ -74,6 +74,20 @@ static enum pg_id person_args(const struct request *r, struct pg_args *a)
     return PG_PERSON_PUT;
 }
 
+static enum pg_id change_args(const struct request *r, struct pg_args *a)
+{
+    const struct store_person *p = &r->u.change.to;
+    pg_text(a, p->id);
+    pg_int(a, r->u.change.parts);
+    pg_text(a, p->name);
+    pg_text(a, p->lang);
+    pg_text(a, p->login);
+    pg_text(a, p->hash);
+    pg_int(a, p->is_admin);
+    pg_text(a, r->u.change.was);
+    return PG_PERSON_CHANGE;
+}
+
 static enum pg_id session_args(const struct request *r, char token[PG_TOKEN_TEXT],
                                struct pg_args *a)
 {
@@ -126,6 +140,8 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         return chat_args(r, node, mark, ret);
     case REQ_PERSON_PUT:
         return person_args(r, ret);
+    case REQ_PERSON_CHANGE:
+        return change_args(r, ret);
     case REQ_MUTE_PUT:
         pg_text(ret, r->id);
         pg_text(ret, r->u.mute.other);
@@ -133,11 +149,22 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         return PG_MUTE_PUT;
     case REQ_SESSION_PUT:
         return session_args(r, token, ret);
+    case REQ_SESSION_TOUCH:
+        pg_token(r->u.session.token, token);
+        pg_text(ret, token);
+        pg_int(ret, r->u.session.seen);
+        return PG_SESSION_TOUCH;
     case REQ_SESSION_DROP:
         pg_token(r->u.token, token);
         pg_text(ret, token);
         pg_text(ret, node);
         return PG_SESSION_DROP;
+    case REQ_SESSIONS_END:
+        pg_token(r->u.token, token);
+        pg_text(ret, r->id);
+        pg_text(ret, token);
+        pg_text(ret, node);
+        return PG_SESSIONS_END;
     case REQ_SESSION_EXPIRE:
         pg_int(ret, r->u.before);
         return PG_SESSION_EXPIRE;

@@ -85,6 +85,13 @@ static const char *const migrations[] = {
     " WHERE state = 1 AND is_driven = 1;",
     /* Written to see whether writing is possible. */
     "CREATE TABLE probe(bytes text NOT NULL); INSERT INTO probe VALUES('');",
+    /* Logins are one whatever their case. Of those that 0.1.0 let in side by side the
+     * oldest has all cases, the others are found as they are written. */
+    "ALTER TABLE person ADD COLUMN fold text NOT NULL DEFAULT '';"
+    "UPDATE person SET fold = lower(login) FROM (SELECT DISTINCT ON (lower(login)) id"
+    " FROM person WHERE login <> '' ORDER BY lower(login), created, id) o"
+    " WHERE person.id = o.id;"
+    "CREATE UNIQUE INDEX person_fold ON person(fold) WHERE fold <> '';",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -219,12 +226,22 @@ const char *const pg_sql[PG_COUNT] = {
         " pg_notify('maat', $6 || E'\\nc ' || $1 || ' ' || n.id)::text END"
         " FROM game_table t LEFT JOIN n ON true WHERE t.id = $1",
     [PG_PERSON_PUT] =
-        "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created)"
-        " SELECT $1, $2, $3, $4, $5, $6::int, $7::int, $8::bigint WHERE $3 = ''"
-        " OR NOT EXISTS(SELECT 1 FROM person WHERE login = $3 AND id <> $1)"
+        "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created,"
+        " fold) SELECT $1, $2, $3, $4, $5, $6::int, $7::int, $8::bigint, lower($3)"
+        " WHERE $3 = '' OR NOT EXISTS(SELECT 1 FROM person WHERE id <> $1"
+        " AND (login = $3 OR fold = lower($3)))"
         " ON CONFLICT(id) DO UPDATE SET name = excluded.name, login = excluded.login,"
         " hash = excluded.hash, lang = excluded.lang, is_bot = excluded.is_bot,"
-        " is_admin = excluded.is_admin",
+        " is_admin = excluded.is_admin, fold = excluded.fold",
+    [PG_PERSON_CHANGE] =
+        "UPDATE person SET name = CASE WHEN $2::int & 1 > 0 THEN $3 ELSE name END,"
+        " lang = CASE WHEN $2::int & 1 > 0 THEN $4 ELSE lang END,"
+        " login = CASE WHEN $2::int & 2 > 0 THEN $5 ELSE login END,"
+        " fold = CASE WHEN $2::int & 2 > 0 THEN lower($5) ELSE fold END,"
+        " hash = CASE WHEN $2::int & 6 > 0 THEN $6 ELSE hash END,"
+        " is_admin = CASE WHEN $2::int & 8 > 0 THEN $7::int ELSE is_admin END"
+        " WHERE id = $1 AND ($2::int & 2 = 0 OR login = '')"
+        " AND ($2::int & 4 = 0 OR hash = $8)",
     [PG_MUTE_PUT] = "WITH d AS (DELETE FROM mute WHERE person = $1 AND other = $2"
                     " AND $3::int = 0) INSERT INTO mute SELECT $1, $2"
                     " WHERE $3::int = 1 ON CONFLICT DO NOTHING",
@@ -233,9 +250,15 @@ const char *const pg_sql[PG_COUNT] = {
         " VALUES($1, $2, $3, $4, $5, $6) ON CONFLICT(token) DO UPDATE SET"
         " person = excluded.person, label = excluded.label, kind = excluded.kind,"
         " seen = excluded.seen",
+    [PG_SESSION_TOUCH] =
+        "UPDATE session SET seen = greatest(seen, $2::bigint) WHERE token = $1",
     [PG_SESSION_DROP] =
         "WITH d AS (DELETE FROM session WHERE token = $1 RETURNING person)"
         " SELECT pg_notify('maat', $2 || E'\\np ' || person) FROM d",
+    [PG_SESSIONS_END] =
+        "WITH d AS (DELETE FROM session WHERE person = $1 AND token <> $2"
+        " RETURNING person) SELECT pg_notify('maat', $3 || E'\\np ' || $1)"
+        " WHERE EXISTS(SELECT 1 FROM d)",
     [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < $1 AND kind = 0"
                           " AND person IN (SELECT id FROM person WHERE login = '')",
     [PG_LEASE_TAKE] =
@@ -306,8 +329,9 @@ const char *const pg_sql[PG_COUNT] = {
         " ON n.id = p.node WHERE p.table_id = $1 AND p.node <> $2"
         " AND n.until > clock_timestamp()",
     [PG_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = $1",
-    [PG_LOGIN_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.login = $1"
-                     " AND p.login <> ''",
+    [PG_LOGIN_GET] =
+        "SELECT " PERSON_COLUMNS " FROM person p WHERE (p.login = $1 AND p.login <> '')"
+        " OR (p.fold = lower($1) AND p.fold <> '') ORDER BY p.login <> $1 LIMIT 1",
     [PG_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = $1",
     [PG_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = $1"
                     " ORDER BY x.seen DESC",

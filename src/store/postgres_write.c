@@ -76,7 +76,8 @@ static int notify(struct pg_writer *w, struct request **r, int n, int *n_command
                   r[i]->op == REQ_TABLE_DROP) &&
                  is_last)
             add_notice(w, 't', r[i]->id, r[i]->op == REQ_TABLE_DROP);
-        else if (r[i]->op == REQ_PERSON_PUT || r[i]->op == REQ_MUTE_PUT)
+        else if (r[i]->op == REQ_PERSON_PUT || r[i]->op == REQ_PERSON_CHANGE ||
+                 r[i]->op == REQ_MUTE_PUT)
             add_notice(w, 'p', r[i]->id, 0);
         else if (r[i]->op == REQ_PRESENCE_PUT && is_last)
             add_notice(w, 'w', r[i]->id, 0);
@@ -260,9 +261,14 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_PERSON_PUT:
         r->code = STORE_TAKEN;
         break;
+    case REQ_PERSON_CHANGE:
+        r->code = STORE_CONFLICT;
+        break;
     case REQ_MUTE_PUT:
     case REQ_SESSION_PUT:
+    case REQ_SESSION_TOUCH:
     case REQ_SESSION_DROP:
+    case REQ_SESSIONS_END:
     case REQ_SESSION_EXPIRE:
     case REQ_LEASE_TAKE:
     case REQ_LEASE_DROP:
@@ -403,9 +409,10 @@ static void commit_batch(struct pg_writer *w, struct request **r, int n)
         store_complain(w->store, "the database cannot be reached: nothing is stored");
     bool is_taken = strcmp(w->state, "23505") == 0;
     refuse(r, n,
-           !is_taken                    ? STORE_IO
-           : r[0]->op == REQ_PERSON_PUT ? STORE_TAKEN
-                                        : STORE_CONFLICT);
+           !is_taken ? STORE_IO
+           : r[0]->op == REQ_PERSON_PUT || r[0]->op == REQ_PERSON_CHANGE
+               ? STORE_TAKEN
+               : STORE_CONFLICT);
     store_note_commit(w->store, 0, 0, is_taken);
 }
 

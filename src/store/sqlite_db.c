@@ -94,6 +94,16 @@ static const char *const migrations[] = {
     /* Written to see whether writing is possible. */
     "CREATE TABLE probe(one INTEGER PRIMARY KEY CHECK(one = 1), bytes BLOB NOT NULL);"
     "INSERT INTO probe VALUES(1, x'');",
+    /* Logins are one whatever their case. Of those that 0.1.0 let in side by side the
+     * oldest has all cases, the others are found as they are written. */
+    "CREATE INDEX person_lower ON person(lower(login)) WHERE login <> '';"
+    "ALTER TABLE person ADD COLUMN fold TEXT NOT NULL DEFAULT '';"
+    "UPDATE person SET fold = lower(login) WHERE login <> '' AND NOT EXISTS(SELECT 1"
+    " FROM person o WHERE lower(o.login) = lower(person.login) AND o.login <> ''"
+    " AND (o.created < person.created"
+    " OR (o.created = person.created AND o.id < person.id)));"
+    "DROP INDEX person_lower;"
+    "CREATE UNIQUE INDEX person_fold ON person(fold) WHERE fold <> '';",
 };
 
 enum {
@@ -237,12 +247,20 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_TABLE] = "DELETE FROM game_table WHERE num = ?1",
     [SQL_CHAT_ADD] = "INSERT INTO chat(num, at, person, name, text)"
                      " VALUES(?1, ?2, ?3, ?4, ?5)",
-    [SQL_PERSON_PUT] = "INSERT INTO person(id, name, login, hash, lang, is_bot,"
-                       " is_admin, created) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
-                       " ON CONFLICT(id) DO UPDATE SET name = excluded.name,"
-                       " login = excluded.login, hash = excluded.hash,"
-                       " lang = excluded.lang, is_bot = excluded.is_bot,"
-                       " is_admin = excluded.is_admin",
+    [SQL_PERSON_PUT] =
+        "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created, "
+        "fold)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, lower(?3)) ON CONFLICT(id) DO UPDATE "
+        "SET"
+        " name = excluded.name, login = excluded.login, hash = excluded.hash,"
+        " lang = excluded.lang, is_bot = excluded.is_bot, is_admin = excluded.is_admin,"
+        " fold = excluded.fold",
+    [SQL_PERSON_CHANGE] =
+        "UPDATE person SET name = iif(?2 & 1, ?3, name), lang = iif(?2 & 1, ?4, lang),"
+        " login = iif(?2 & 2, ?5, login), fold = iif(?2 & 2, lower(?5), fold),"
+        " hash = iif(?2 & 6, ?6, hash), is_admin = iif(?2 & 8, ?7, is_admin)"
+        " WHERE id = ?1 AND ((?2 & 2) = 0 OR login = '')"
+        " AND ((?2 & 4) = 0 OR hash = ?8)",
     [SQL_ABSENCE_ADD] = "INSERT OR IGNORE INTO absence SELECT at, ?1 FROM alive"
                         " WHERE at < ?1",
     [SQL_ALIVE_PUT] = "INSERT INTO alive VALUES(1, ?1) ON CONFLICT(one) DO UPDATE SET"
@@ -255,7 +273,9 @@ static const char *const sql_text[SQL_COUNT] = {
                         " ON CONFLICT(token) DO UPDATE SET person = excluded.person,"
                         " label = excluded.label, kind = excluded.kind,"
                         " seen = excluded.seen",
+    [SQL_SESSION_TOUCH] = "UPDATE session SET seen = max(seen, ?2) WHERE token = ?1",
     [SQL_SESSION_DROP] = "DELETE FROM session WHERE token = ?1",
+    [SQL_SESSIONS_END] = "DELETE FROM session WHERE person = ?1 AND token <> ?2",
     [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
                            " AND person IN (SELECT id FROM person WHERE login = '')",
     [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE t.id = ?1",
@@ -276,8 +296,9 @@ static const char *const sql_text[SQL_COUNT] = {
                       " ON t.num = c.num WHERE t.id = ?1 AND c.id > ?2"
                       " ORDER BY c.id DESC LIMIT ?3) ORDER BY id",
     [SQL_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = ?1",
-    [SQL_LOGIN_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.login = ?1"
-                      " AND p.login <> ''",
+    [SQL_LOGIN_GET] =
+        "SELECT " PERSON_COLUMNS " FROM person p WHERE (p.login = ?1 AND p.login <> '')"
+        " OR (p.fold = lower(?1) AND p.fold <> '') ORDER BY p.login <> ?1 LIMIT 1",
     [SQL_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = ?1",
     [SQL_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = ?1"
                      " ORDER BY x.seen DESC",

@@ -132,6 +132,17 @@ static int put_person(struct sqlite_db *d, struct request *r)
     return settle(r, rc, STORE_TAKEN);
 }
 
+static int change_person(struct sqlite_db *d, struct request *r)
+{
+    const struct store_person *p = &r->u.change.to;
+    int rc = sqlite_run(d, SQL_PERSON_CHANGE, "sissssis", p->id,
+                        (int64_t)r->u.change.parts, p->name, p->lang, p->login, p->hash,
+                        (int64_t)p->is_admin, r->u.change.was);
+    if (rc == SQLITE_OK && sqlite3_changes(d->db) == 0)
+        r->code = STORE_CONFLICT;
+    return settle(r, rc, STORE_TAKEN);
+}
+
 static int put_session(struct sqlite_db *d, const struct store_session *x)
 {
     return sqlite_run(d, SQL_SESSION_PUT, "bssiii", (const void *)x->token,
@@ -206,6 +217,8 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return put_table(d, r);
     case REQ_PERSON_PUT:
         return put_person(d, r);
+    case REQ_PERSON_CHANGE:
+        return change_person(d, r);
     case REQ_ALIVE:
         return note_alive(d, r);
     case REQ_MUTE_PUT:
@@ -213,8 +226,14 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
                           r->u.mute.other);
     case REQ_SESSION_PUT:
         return put_session(d, &r->u.session);
+    case REQ_SESSION_TOUCH:
+        return sqlite_run(d, SQL_SESSION_TOUCH, "bi", (const void *)r->u.session.token,
+                          sizeof r->u.session.token, r->u.session.seen);
     case REQ_SESSION_DROP:
         return sqlite_run(d, SQL_SESSION_DROP, "b", (const void *)r->u.token,
+                          sizeof r->u.token);
+    case REQ_SESSIONS_END:
+        return sqlite_run(d, SQL_SESSIONS_END, "sb", r->id, (const void *)r->u.token,
                           sizeof r->u.token);
     case REQ_SESSION_EXPIRE:
         return sqlite_run(d, SQL_SESSION_EXPIRE, "i", r->u.before);

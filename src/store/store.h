@@ -161,7 +161,7 @@ enum store_code store_chat_add(struct store *s, const char *table,
 struct store_person {
     char id[STORE_ID_MAX];
     char name[STORE_NAME_MAX];
-    char login[STORE_NAME_MAX]; /* "" for guests; unique, compared as written */
+    char login[STORE_NAME_MAX]; /* "" for guests; unique, also with cases folded */
     char hash[STORE_HASH_MAX];  /* argon2id, "" for guests */
     char lang[8];
     bool is_bot;
@@ -169,9 +169,25 @@ struct store_person {
     int64_t created;
 };
 
-/* Insert or replace by id; STORE_TAKEN when another person has the login. */
+/* Insert or replace by id (new people); STORE_TAKEN when another has the login. */
 enum store_code store_person_put(struct store *s, const struct store_person *p,
                                  store_done *done, void *ctx);
+
+enum store_person_part {
+    STORE_PERSON_NAME = 1,  /* name and language */
+    STORE_PERSON_LOGIN = 2, /* login and hash of a guest, who is one no more */
+    STORE_PERSON_HASH = 4,  /* a new hash in place of `was` */
+    STORE_PERSON_ADMIN = 8,
+};
+
+/*
+ * Change these parts of a person and nothing else, so that two who change other parts
+ * do not undo each other. STORE_TAKEN: another person has the login, whatever its case;
+ * STORE_CONFLICT: there is no such person, no guest any more, or the hash was another.
+ */
+enum store_code store_person_change(struct store *s, const struct store_person *p,
+                                    unsigned parts, const char *was, store_done *done,
+                                    void *ctx);
 
 /* What `person` does not want to hear from: one more or one less. */
 enum store_code store_mute_put(struct store *s, const char *person, const char *other,
@@ -189,8 +205,15 @@ struct store_session {
 
 enum store_code store_session_put(struct store *s, const struct store_session *x,
                                   store_done *done, void *ctx);
+/* It was used at `seen`; one that has ended stays so. */
+enum store_code store_session_touch(struct store *s, const uint8_t token[STORE_TOKEN],
+                                    int64_t seen);
 enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TOKEN],
                                    store_done *done, void *ctx);
+/* End all sessions of a person but this one (NULL: all). */
+enum store_code store_sessions_end(struct store *s, const char *person,
+                                   const uint8_t keep[STORE_TOKEN], store_done *done,
+                                   void *ctx);
 /* Forget browser sessions of guests not seen since `before`. */
 enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
                                      void *ctx);

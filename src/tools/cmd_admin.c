@@ -297,7 +297,8 @@ static int set_admin(struct answer *a, const char *login, bool on)
     if (wait_for(a, store_login_get(a->store, login, on_person, a)) != STORE_OK)
         return refused(a, login);
     a->person.is_admin = on;
-    if (wait_for(a, store_person_put(a->store, &a->person, on_done, a)) != STORE_OK)
+    if (wait_for(a, store_person_change(a->store, &a->person, STORE_PERSON_ADMIN, NULL,
+                                        on_done, a)) != STORE_OK)
         return refused(a, login);
     return EXIT_FINE;
 }

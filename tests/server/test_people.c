@@ -49,6 +49,13 @@ static void names_are_lines(void **state)
         "{\"name\":\"a\\u0000b\"}",
         "{\"lang\":\"fr\"}",
         "{\"name\":\"12345678901234567890123456789012x\"}",
+        "{\"name\":\"An\\u200bna\"}", /* zero width */
+        "{\"name\":\"\\u202eannA\"}", /* turns the direction */
+        "{\"name\":\"Anna\\u2069\"}",
+        "{\"name\":\"\\u3164\"}", /* a letter that nobody sees */
+        "{\"name\":\"\\u00a0Anna\"}",
+        "{\"name\":\"Anna\\u0085\"}",
+        "{\"name\":\"\\udb40\\udc41nna\"}", /* a tag */
         "{\"login\":\"x\"}",
     };
     struct kit_person p;
@@ -98,6 +105,93 @@ static void an_account_is_the_same_person_on_every_device(void **state)
     kit_leave(&p);
     kit_leave(&q);
     kit_leave(&r);
+}
+
+static void account(struct kit_person *p, const char *login)
+{
+    kit_guest(p, &server, "Anna");
+    json_decref(kit_must(p, 200, "POST", "/api/account",
+                         "{\"login\":\"%s\",\"password\":\"long enough\"}", login));
+}
+
+static void a_new_password_ends_every_other_session(void **state)
+{
+    struct kit_person p, r;
+    struct kit_socket k, own;
+    json_t *m;
+
+    (void)state;
+    account(&p, "paneb");
+    kit_nobody(&r, &server);
+    json_decref(kit_must(&r, 200, "POST", "/api/login",
+                         "{\"login\":\"paneb\",\"password\":\"long enough\"}"));
+    kit_open(&k, &r, &server);
+    kit_open(&own, &p, &server);
+    json_decref(kit_must(&p, 200, "POST", "/api/password",
+                         "{\"old\":\"long enough\",\"new\":\"even longer\"}"));
+    m = kit_wait(&k, "bye");
+    assert_string_equal(kit_text(m, "reason"), "unauthorised");
+    json_decref(m);
+    assert_int_equal(kit_call(&r, "GET", NULL, "/api/me", NULL), 401);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/me", NULL), 200);
+    kit_say(&own, "{\"t\":\"ping\"}");
+    json_decref(kit_wait(&own, "pong"));
+    kit_close(&k);
+    kit_close(&own);
+    kit_leave(&p);
+    kit_leave(&r);
+}
+
+static void sessions_are_listed_and_can_be_ended(void **state)
+{
+    struct kit_person p, r[2];
+    char id[20];
+    json_t *a;
+
+    (void)state;
+    account(&p, "Sennedjem");
+    for (int i = 0; i < 2; i++) {
+        kit_nobody(&r[i], &server);
+        json_decref(kit_must(&r[i], 200, "POST", "/api/login",
+                             "{\"login\":\"sennedjem\",\"password\":\"long enough\","
+                             "\"device\":\"phone %d\"}",
+                             i));
+    }
+    a = kit_must(&p, 200, "GET", "/api/sessions", NULL);
+    assert_int_equal(json_array_size(kit_at(a, "sessions")), 3);
+    for (size_t i = 0; i < 3; i++) {
+        json_t *x = json_array_get(kit_at(a, "sessions"), i);
+        bool is_own = !strcmp(kit_text(x, "label"), "browser");
+        assert_int_equal(json_is_true(kit_at(x, "current")), is_own);
+        if (!strcmp(kit_text(x, "label"), "phone 0"))
+            snprintf(id, sizeof id, "%s", kit_text(x, "id"));
+    }
+    json_decref(a);
+    json_decref(kit_must(&p, 204, "POST", "/api/sessions/end", "{\"id\":\"%s\"}", id));
+    assert_int_equal(kit_call(&r[0], "GET", NULL, "/api/me", NULL), 401);
+    assert_int_equal(kit_call(&r[1], "GET", NULL, "/api/me", NULL), 200);
+    json_decref(kit_must(&p, 404, "POST", "/api/sessions/end", "{\"id\":\"%s\"}", id));
+    json_decref(kit_must(&p, 204, "POST", "/api/sessions/end", "{}"));
+    assert_int_equal(kit_call(&r[1], "GET", NULL, "/api/me", NULL), 401);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/me", NULL), 200);
+    kit_leave(&p);
+    kit_leave(&r[0]);
+    kit_leave(&r[1]);
+}
+
+static void a_login_is_one_whatever_its_case(void **state)
+{
+    struct kit_person p, q;
+
+    (void)state;
+    account(&p, "Kha.Em");
+    kit_guest(&q, &server, "Other");
+    json_decref(kit_must(&q, 409, "POST", "/api/account",
+                         "{\"login\":\"kha.em\",\"password\":\"long enough\"}"));
+    json_decref(kit_must(&q, 200, "POST", "/api/login",
+                         "{\"login\":\"KHA.EM\",\"password\":\"long enough\"}"));
+    kit_leave(&p);
+    kit_leave(&q);
 }
 
 static void guessing_passwords_is_slowed_down(void **state)
@@ -290,6 +384,9 @@ int main(void)
         cmocka_unit_test(a_guest_is_there_at_once_and_keeps_the_session),
         cmocka_unit_test(names_are_lines),
         cmocka_unit_test(an_account_is_the_same_person_on_every_device),
+        cmocka_unit_test(a_new_password_ends_every_other_session),
+        cmocka_unit_test(sessions_are_listed_and_can_be_ended),
+        cmocka_unit_test(a_login_is_one_whatever_its_case),
         cmocka_unit_test(a_token_that_was_given_back_opens_nothing),
         cmocka_unit_test(other_origins_are_kept_out),
         cmocka_unit_test(requests_that_make_no_sense_are_refused),

@@ -292,7 +292,11 @@ static void people_are_found_by_id_login_and_session(void **state)
     assert_int_equal(kit_person(s, "p-two", ""), STORE_OK);
     assert_int_equal(kit_person(s, "p-one", "Nofret"), STORE_OK);
     assert_int_equal(kit_person(s, "p-three", "Nofret"), STORE_TAKEN);
-    assert_int_equal(kit_person(s, "p-three", "nofret"), STORE_OK);
+    assert_int_equal(kit_person(s, "p-three", "nofret"), STORE_TAKEN);
+    store_login_get(s, "nOFRET", on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.code, STORE_OK);
+    assert_string_equal(met.p.id, "p-one");
     store_login_get(s, "Nofret", on_person, NULL);
     store_drain(s);
     assert_int_equal(met.code, STORE_OK);
@@ -315,6 +319,77 @@ static void people_are_found_by_id_login_and_session(void **state)
     assert_memory_equal(met.x.token, x.token, sizeof x.token);
     assert_string_equal(met.x.label, "phone");
     store_session_drop(s, x.token, kit_done, &code);
+    store_drain(s);
+    store_session_get(s, x.token, on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.code, STORE_MISSING);
+}
+
+static enum store_code change(const struct store_person *p, unsigned parts,
+                              const char *was)
+{
+    enum store_code code = STORE_CLOSED;
+    store_person_change(s, p, parts, was, kit_done, &code);
+    store_drain(s);
+    return code;
+}
+
+/* A password change that had waited wrote a revoked right back. */
+static void each_part_of_a_person_changes_by_itself(void **state)
+{
+    (void)state;
+    struct store_person old = {
+        .id = "c-one", .name = "Old", .lang = "de", .is_admin = true};
+    struct store_person now = {.id = "c-one", .name = "New", .lang = "en"};
+    assert_int_equal(kit_person(s, "c-one", ""), STORE_OK);
+    assert_int_equal(kit_person(s, "c-two", "Tiy"), STORE_OK);
+    memcpy(old.login, "tIY", 4);
+    memcpy(old.hash, "h1", 3);
+    assert_int_equal(change(&old, STORE_PERSON_LOGIN, NULL), STORE_TAKEN);
+    memcpy(old.login, "Ani", 4);
+    assert_int_equal(change(&old, STORE_PERSON_LOGIN, NULL), STORE_OK);
+    assert_int_equal(change(&old, STORE_PERSON_LOGIN, NULL), STORE_CONFLICT);
+    assert_int_equal(change(&now, STORE_PERSON_NAME, NULL), STORE_OK);
+    assert_int_equal(change(&now, STORE_PERSON_ADMIN, NULL), STORE_OK);
+    memcpy(old.hash, "h2", 3);
+    assert_int_equal(change(&old, STORE_PERSON_HASH, "another"), STORE_CONFLICT);
+    assert_int_equal(change(&old, STORE_PERSON_HASH, "h1"), STORE_OK);
+    store_person_get(s, "c-one", on_person, NULL);
+    store_drain(s);
+    assert_string_equal(met.p.name, "New");
+    assert_string_equal(met.p.login, "Ani");
+    assert_string_equal(met.p.hash, "h2");
+    assert_false(met.p.is_admin);
+    memcpy(now.id, "nobody", 7);
+    assert_int_equal(change(&now, STORE_PERSON_NAME, NULL), STORE_CONFLICT);
+}
+
+static void all_sessions_but_one_end_together(void **state)
+{
+    (void)state;
+    enum store_code code = STORE_CLOSED;
+    struct store_session x = {.label = "phone", .created = 1, .seen = 2};
+    assert_int_equal(kit_person(s, "e-one", ""), STORE_OK);
+    assert_int_equal(kit_person(s, "e-two", ""), STORE_OK);
+    for (uint8_t i = 0; i < 4; i++) {
+        x.token[0] = (uint8_t)(0xe0 + i);
+        memcpy(x.person, i == 3 ? "e-two" : "e-one", 6);
+        store_session_put(s, &x, NULL, NULL);
+    }
+    store_drain(s);
+    x.token[0] = 0xe1;
+    store_sessions_end(s, "e-one", x.token, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    for (uint8_t i = 0; i < 4; i++) {
+        x.token[0] = (uint8_t)(0xe0 + i);
+        store_session_get(s, x.token, on_person, NULL);
+        store_drain(s);
+        assert_int_equal(met.code, i == 1 || i == 3 ? STORE_OK : STORE_MISSING);
+    }
+    /* To have been seen does not bring one back. */
+    x.token[0] = 0xe0;
+    store_session_touch(s, x.token, 9);
     store_drain(s);
     store_session_get(s, x.token, on_person, NULL);
     store_drain(s);
@@ -470,6 +545,8 @@ int main(int argc, char **argv)
         CASE(a_dropped_table_is_gone_whole),
         CASE(chat_is_kept_in_order_and_read_from_the_end),
         CASE(people_are_found_by_id_login_and_session),
+        CASE(each_part_of_a_person_changes_by_itself),
+        CASE(all_sessions_but_one_end_together),
         CASE(a_mute_stays_until_it_is_lifted),
         CASE(sessions_of_guests_expire_and_those_of_accounts_stay),
         CASE(a_row_with_a_fence_needs_the_lease),

@@ -1,0 +1,14 @@
+/* text.h - what people may write: one visible line. */
+#ifndef MAAT_TEXT_H
+#define MAAT_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+size_t text_characters(const char *text);
+bool text_is_line(const char *text); /* printable, not blank */
+/* A line without signs that nobody sees or that turn the direction of what follows, and
+ * without blanks at its ends: what a name or a title must be. */
+bool text_is_label(const char *text);
+
+#endif

@@ -1,0 +1,94 @@
+/* test_labels.c - what may be a name, and who waits for passwords. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "server/text.h"
+#include "server/vault.h"
+
+static void labels_can_be_seen_from_end_to_end(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_label;
+    } rows[] = {
+        {"Anna", true},
+        {"Anna Maria", true},
+        {"Zoë", true},
+        {"Ἀθηνᾶ", true},
+        {"Ра", true},
+        {"אנה", true},
+        {"拉", true},
+        {"\xf0\x9f\x90\xab", true}, /* a camel */
+        {"", false},
+        {" Anna", false},
+        {"Anna ", false},
+        {"\xc2\xa0"
+         "Anna",
+         false},                     /* no-break space */
+        {"Anna\xe3\x80\x80", false}, /* ideographic space */
+        {"An\tna", false},
+        {"An\xc2\x85na", false},     /* next line, a C1 control */
+        {"An\xc2\xadna", false},     /* soft hyphen */
+        {"An\xe2\x80\x8bna", false}, /* zero width space */
+        {"An\xe2\x80\x8dna", false}, /* zero width joiner */
+        {"\xe2\x80\xae"
+         "annA",
+         false},                         /* right-to-left override */
+        {"An\xe2\x81\xa6na", false},     /* isolate */
+        {"An\xef\xbb\xbfna", false},     /* byte order mark */
+        {"Anna\xef\xb8\x8f", false},     /* variation selector */
+        {"\xe3\x85\xa4", false},         /* hangul filler */
+        {"Anna\xf3\xa0\x81\x81", false}, /* tag */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (text_is_label(rows[i].text) != rows[i].is_label)
+            fail_msg("row %zu: '%s'", i, rows[i].text);
+}
+
+static void ignore(void *ctx)
+{
+    (void)ctx;
+}
+
+static void done(void *ctx, bool ok, const char *hash)
+{
+    (void)ctx;
+    (void)ok;
+    (void)hash;
+}
+
+/* On 0.1.0 whoever made accounts kept everybody else from logging in. */
+static void new_passwords_leave_places_for_those_who_log_in(void **state)
+{
+    struct vault *v = vault_new(ignore, NULL);
+    int taken = 0;
+
+    (void)state;
+    assert_non_null(v);
+    for (int i = 0; i < 100; i++)
+        taken += vault_ask(v, "long enough", NULL, done, NULL);
+    assert_in_range(taken, 1, 99);
+    assert_true(vault_ask(v, "long enough", "$argon2id$no hash", done, NULL));
+    vault_free(v);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_can_be_seen_from_end_to_end),
+        cmocka_unit_test(new_passwords_leave_places_for_those_who_log_in),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests_name("labels", tests, NULL, NULL);
+}
