@@ -17,6 +17,22 @@ static int sync_file(const char *path)
     return rc;
 }
 
+/* An empty file for its owner alone; SQLite writes into it. */
+static int make_part(const char *part)
+{
+    int fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return -1;
+    close(fd);
+    return 0;
+}
+
+int store_backup_part(const char *to, char *part, size_t size)
+{
+    int n = snprintf(part, size, "%s.%ld.part", to, (long)getpid());
+    return n > 0 && (size_t)n < size ? 0 : -1;
+}
+
 /* `VACUUM INTO` reads one consistent state in a single transaction while writers go on,
  * refuses to overwrite, and leaves a compact file without a log beside it. */
 static int copy_into(sqlite3 *db, const char *to, char *why, size_t size)
@@ -42,8 +58,7 @@ int store_backup(const char *url, const char *to, char *why, size_t size)
     }
     const char *path = strncmp(url, "sqlite:", 7) == 0 ? url + 7 : url;
     char part[4096];
-    int n = snprintf(part, sizeof part, "%s.part", to);
-    if (n < 0 || (size_t)n >= sizeof part) {
+    if (store_backup_part(to, part, sizeof part) < 0) {
         snprintf(why, size, "the name of the copy is too long");
         return -1;
     }
@@ -58,8 +73,11 @@ int store_backup(const char *url, const char *to, char *why, size_t size)
         return -1;
     }
     sqlite3_busy_timeout(db, 10000);
-    unlink(part);
-    int rc = copy_into(db, part, why, size);
+    int rc = make_part(part);
+    if (rc < 0)
+        snprintf(why, size, "%s: %s", part, strerror(errno));
+    else
+        rc = copy_into(db, part, why, size);
     sqlite3_close(db);
     if (rc == 0 && (sync_file(part) < 0 || rename(part, to) < 0)) {
         snprintf(why, size, "%s: %s", to, strerror(errno));

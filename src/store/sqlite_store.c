@@ -7,10 +7,12 @@
  * in which all of it is copied.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -287,6 +289,19 @@ static void sqlite_close(void *self)
     free(b);
 }
 
+/* What people play is nobody else's business: the file is made for its owner alone, and
+ * SQLite makes those beside it in the same way. */
+static void guard_file(struct sqlite_store *b, const char *path)
+{
+    struct stat st;
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        close(fd);
+    else if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & 077) != 0)
+        store_complain(b->store, "others may read %s (mode %03o): chmod 600 it", path,
+                       (unsigned)st.st_mode & 0777);
+}
+
 static int open_readers(struct sqlite_store *b, const char *path, char *why,
                         size_t size)
 {
@@ -324,6 +339,7 @@ static void *sqlite_open(struct store *s, const char *url, const char *node, cha
     b->ids = idmap_new();
     b->runs = runs_new();
     struct mending m = {0};
+    guard_file(b, path);
     if (!b->ids || !b->runs || sqlite_db_open(&b->writer, path, true, why, size) < 0 ||
         sqlite_migrate(&b->writer, &m, why, size) < 0 ||
         open_readers(b, path, why, size) < 0 ||

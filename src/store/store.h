@@ -382,5 +382,7 @@ void store_stats(const struct store *s, struct store_stats *ret);
 
 /* An online copy that is consistent (SQLite only); blocks; own connection. */
 int store_backup(const char *url, const char *to, char *why, size_t size);
+/* Where it grows until it is whole: whoever ends the process meanwhile removes it. */
+int store_backup_part(const char *to, char *part, size_t size);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "server/table.h"
@@ -362,6 +363,7 @@ static int run(const struct args *args)
     char why[300], db[PLACE_PATH];
     const char *verb = args_word(args, 0);
     int known = 0;
+    umask(077);
     while (verbs[known] && strcmp(verbs[known], verb) != 0)
         known++;
     if (!verbs[known])

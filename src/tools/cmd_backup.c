@@ -1,16 +1,40 @@
 /* cmd_backup.c - `maat backup`: an online copy of the store. */
+#include <signal.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "store/store.h"
 #include "tools/place.h"
 #include "tools/tools.h"
 
+static char part[4096];
+
+/* A copy that is not finished must not lie about. */
+static void on_end(int sig)
+{
+    unlink(part);
+    _exit(128 + sig);
+}
+
+static void clear_up_when_ended(const char *copy)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction sa = {.sa_handler = on_end};
+    if (store_backup_part(copy, part, sizeof part) < 0)
+        return; /* store_backup will say so */
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+        sigaction(signals[i], &sa, NULL);
+}
+
 static int run(const struct args *a)
 {
     char why[300], db[PLACE_PATH];
+    umask(077);
     int rc = place_of_tools(args_text(a, "db"), db);
     if (rc)
         return rc;
+    clear_up_when_ended(args_word(a, 0));
     if (store_backup(db, args_word(a, 0), why, sizeof why) < 0)
         return tool_fail("%s", why);
     return EXIT_FINE;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "tools/serve_say.h"
 #include "tools/tools.h"
@@ -233,6 +234,7 @@ static int run(const struct args *a)
     const char *ini = args_text(a, "config");
     int rc;
 
+    umask(077); /* the store, its copies and the log are for their owner */
     if (!ini)
         ini = getenv("MAAT_CONFIG");
     server_defaults(&to.cfg);

@@ -287,6 +287,65 @@ static void a_backup_taken_while_writing_is_whole(void **state)
     store_close(s);
 }
 
+static unsigned mode_of(const char *name)
+{
+    struct stat st;
+    char file[200];
+    snprintf(file, sizeof file, "%s/%s", dir, name);
+    assert_int_equal(stat(file, &st), 0);
+    return (unsigned)st.st_mode & 0777;
+}
+
+static char warning[400];
+
+static void keep_warning(void *ctx, const char *what)
+{
+    (void)ctx;
+    snprintf(warning, sizeof warning, "%s", what);
+}
+
+static void files_are_for_their_owner_alone(void **state)
+{
+    (void)state;
+    char why[200];
+    mode_t mask = umask(022);
+    struct store_config cfg = {.url = path, .complain = keep_warning};
+    struct store *s = kit_open(path, "");
+    kit_table_new(s, "t", "anna");
+    assert_int_equal(mode_of("store.db"), 0600);
+    assert_int_equal(mode_of("store.db-wal"), 0600);
+    assert_int_equal(mode_of("store.db-shm"), 0600);
+    snprintf(copy, sizeof copy, "%s/copy.db", dir);
+    assert_int_equal(store_backup(path, copy, copy_why, sizeof copy_why), 0);
+    assert_int_equal(mode_of("copy.db"), 0600);
+    store_close(s);
+    chmod(path, 0644);
+    s = store_open(&cfg, why, sizeof why);
+    assert_non_null(strstr(warning, "mode 644"));
+    store_close(s);
+    umask(mask);
+}
+
+static void a_failed_backup_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    struct store *s = kit_open(path, "");
+    char text[2000], line[200];
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    kit_table_new(s, "t", "anna");
+    for (uint64_t seq = 1; seq <= 100; seq++)
+        kit_append(s, "t", seq, 0, text);
+    signal(SIGXFSZ, SIG_IGN);
+    limit_files(100000);
+    snprintf(copy, sizeof copy, "%s/copy.db", dir);
+    assert_int_equal(store_backup(path, copy, copy_why, sizeof copy_why), -1);
+    limit_files(RLIM_INFINITY);
+    snprintf(line, sizeof line, "test -z \"$(ls '%s' | grep copy)\"", dir);
+    assert_int_equal(system(line), 0);
+    store_close(s);
+}
+
 /* ---- sudden death ---------------------------------------------------- */
 
 struct ack {
@@ -362,6 +421,8 @@ int main(void)
         CASE(two_processes_on_one_file_do_not_write_the_same_row),
         CASE(every_row_is_found_whatever_run_it_is_in),
         CASE(a_backup_taken_while_writing_is_whole),
+        CASE(files_are_for_their_owner_alone),
+        CASE(a_failed_backup_leaves_nothing_behind),
         CASE(what_was_acknowledged_survives_sudden_death),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
