@@ -48,7 +48,7 @@ ubuntu2404) title='Ubuntu 24.04' origin=Ubuntu suite=noble parts='main universe'
 esac
 
 tmp=$(mktemp -d "${TMPDIR:-/var/tmp}/maat-clean.XXXXXX")
-trap 'rm -rf "$tmp"' EXIT
+trap 'rm -rf --one-file-system "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir "$tmp/settings" "$tmp/settings/files" "$tmp/out"
 
@@ -158,12 +158,18 @@ cp build-aux/clean-inside.sh "$tmp/settings/inside.sh"
 
 # --- make the root, run in it, forget it --------------------------------------------------
 
-[ "$(id -u)" = 0 ] && mode=root || mode=unshare
+# What is mounted goes with its namespace, however this ends. (mmdebstrap makes its own for an
+# ordinary user, and removes there what belongs to users that only the namespace knows.)
+if [ "$(id -u)" = 0 ]; then
+    mode=root in_namespace='unshare --mount' place=$tmp
+else
+    mode=unshare in_namespace='' place=${TMPDIR:-/var/tmp}
+fi
 say "$title: making a root with the packages from $(awk '{ print $(NF > 3 && $2 ~ /^\[/ ? 3 : 2) }' \
     "$list" | sort -u | paste -sd' ' -) ($signed)"
 
-# shellcheck disable=SC2016
-TMPDIR=${TMPDIR:-/var/tmp} mmdebstrap --quiet --mode="$mode" --variant=apt --format=null \
+# shellcheck disable=SC2016,SC2086
+TMPDIR=$place $in_namespace mmdebstrap --quiet --mode="$mode" --variant=apt --format=null \
     --include=git,ca-certificates --aptopt="$tmp/settings/apt.conf" \
     ${keyring:+--keyring="$keyring"} \
     --setup-hook="copy-in $tmp/settings /" \
