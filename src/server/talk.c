@@ -39,15 +39,11 @@ static void bye(struct client *c, const char *reason, int code)
 int talk_allow(void *ctx, const struct net_head *h)
 {
     const struct server *srv = ctx;
+    const bool is_full = net_sockets(srv->net) >= srv->cfg.max_connections;
 
     if (strcmp(h->path, "/ws") != 0)
         return 404;
-    if (!gate_origin_ok(srv, h))
-        return 403;
-    if (srv->is_stopping ||
-        (srv->cfg.max_connections && net_sockets(srv->net) >= srv->cfg.max_connections))
-        return 503;
-    return 0;
+    return !gate_origin_ok(srv, h) ? 403 : srv->is_stopping || is_full ? 503 : 0;
 }
 
 /* The greeting comes last: whoever has it may speak. */

@@ -110,6 +110,26 @@ static void a_full_house_has_room_for_newcomers(void **state)
     kit_clean(&own);
 }
 
+static void one_person_cannot_hold_all_sockets(void **state)
+{
+    struct kit_person anna, ben;
+    struct kit_socket k[65];
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    for (int i = 0; i < 64; i++)
+        kit_open(&k[i], &anna, &server);
+    assert_false(kit_try(&k[64], &server, anna.http.cookie, NULL, NULL));
+    assert_int_equal(k[64].c.code, 4429);
+    kit_close(&k[64]);
+    kit_open(&k[64], &ben, &server);
+    for (int i = 0; i < 65; i++)
+        kit_close(&k[i]);
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
 /* The limit of descriptors is lowered under a running server. */
 static void without_descriptors_it_says_so_and_does_not_spin(void **state)
 {
@@ -194,6 +214,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(newcomers_get_in_while_others_say_nothing),
         cmocka_unit_test(a_full_house_has_room_for_newcomers),
+        cmocka_unit_test(one_person_cannot_hold_all_sockets),
         cmocka_unit_test(without_descriptors_it_says_so_and_does_not_spin),
         cmocka_unit_test(whoever_is_too_slow_in_whatever_is_cut_off),
     };
