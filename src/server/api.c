@@ -24,14 +24,16 @@ static const struct route routes[] = {
     {"/api/games", NULL, NET_GET, FOR_ALL, NULL, api_games},
     {"/api/tables", NULL, NET_GET, FOR_ALL, NULL, api_list},
     {"/api/tables", NULL, NET_POST, FOR_PEOPLE,
-     "game options seats public title undo start clock seed nonce", api_make},
+     "game options seats public title undo start clock seed nonce seal", api_make},
     {"/api/tables/*", "", NET_GET, FOR_ALL, NULL, api_table},
-    {"/api/tables/*", "/join", NET_POST, FOR_PEOPLE, "seat nonce", api_join},
+    {"/api/tables/*", "/join", NET_POST, FOR_PEOPLE, "seat nonce seal", api_join},
     {"/api/tables/*", "/leave", NET_POST, FOR_PEOPLE, "seat", api_leave},
     {"/api/tables/*", "/seat", NET_POST, FOR_PEOPLE, "seat kind level", api_seat},
     {"/api/tables/*", "/start", NET_POST, FOR_PEOPLE, "", api_start},
     {"/api/tables/*", "/close", NET_POST, FOR_PEOPLE, "", api_close},
-    {"/api/tables/*", "/rematch", NET_POST, FOR_PEOPLE, "", api_rematch},
+    {"/api/tables/*", "/rematch", NET_POST, FOR_PEOPLE, "nonce seal", api_rematch},
+    {"/api/tables/*", "/seal", NET_POST, FOR_PEOPLE, "seal", api_seal},
+    {"/api/tables/*", "/reveal", NET_POST, FOR_PEOPLE, "nonce", api_reveal},
     {"/api/tables/*", "/record", NET_GET, FOR_ALL, NULL, api_record},
     {"/api/tables/*", "/fairness", NET_GET, FOR_ALL, NULL, api_fairness},
     {"/healthz", NULL, NET_GET, FOR_ALL, NULL, api_health},
@@ -204,14 +206,6 @@ bool api_is_id(const char *text)
                             "0123456789_-");
 
     return n && n < STORE_ID_MAX && !text[n];
-}
-
-bool api_is_nonce(const char *text)
-{
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                            "0123456789._-");
-
-    return n < DEALER_NONCE_MAX && !text[n];
 }
 
 int call_get_text(struct call *c, json_t *o, const char *key, size_t max,

@@ -24,6 +24,8 @@ struct call {
     int step, list;
     bool wants_start, is_bearer;
     char other[STORE_ID_MAX];
+    char luck[DEALER_HEX + 1]; /* a nonce, or with is_sealed the seal of one */
+    bool is_sealed;
 };
 
 enum route_role { FOR_ALL, FOR_PEOPLE };
@@ -50,8 +52,11 @@ void call_store_error(struct call *c, enum store_code code);
 void call_op_error(struct call *c, const struct op_answer *a);
 /* {"table": ...} of the call's room. */
 void call_table(struct call *c, int status);
-/* The caller has sat down: a rematch begins with its last player. Answers 200. */
+/* The caller has sat down, or told a nonce: what waited for it begins. Answers 200. */
 void call_joined(struct call *c, struct room *r);
+/* An operation of the caller, which is then answered by its outcome and the table;
+ * NULL when an answer has gone out. */
+struct op *call_op(struct call *c, enum op_kind kind, int seat);
 
 /* Members of the body; absent ones leave *ret alone. -1 and an answer when wrong. */
 int call_get_text(struct call *c, json_t *o, const char *key, size_t max,
@@ -60,7 +65,8 @@ int call_get_int(struct call *c, json_t *o, const char *key, int64_t lo, int64_t
                  int64_t *ret);
 int call_get_bool(struct call *c, json_t *o, const char *key, bool *ret);
 bool api_is_id(const char *text);
-bool api_is_nonce(const char *text);
+/* Members nonce and seal of the body: into c->luck. */
+int call_get_luck(struct call *c);
 
 /* api_people.c */
 void api_session(struct call *c);
@@ -90,6 +96,10 @@ void api_seat(struct call *c);
 void api_start(struct call *c);
 void api_close(struct call *c);
 void api_record(struct call *c);
+
+/* api_deal.c */
+void api_seal(struct call *c);
+void api_reveal(struct call *c);
 void api_fairness(struct call *c);
 
 /* pages.c: true when the path was a file of the page. */

@@ -88,7 +88,8 @@ static struct op *seat_op(struct making *m, int seat)
         op->is_bot = p->is_program;
         memcpy(op->person, p->person, sizeof op->person);
         memcpy(op->name, p->name, sizeof op->name);
-        memcpy(op->text, p->nonce, sizeof p->nonce);
+        op->is_sealed = p->is_sealed;
+        memcpy(op->text, p->luck, sizeof p->luck);
     }
     return op;
 }
@@ -167,7 +168,6 @@ static void store_table_of(struct making *m)
     struct table *t;
     struct jot j;
 
-    m->setup.seed = m->seed;
     m->setup.title = m->title;
     m->setup.rematch_of = m->from;
     m->setup.host = c->person->p.id;
@@ -322,6 +322,8 @@ static void plan_rematch(struct making *m, const struct table *t)
         memcpy(plan->person, s->person, sizeof plan->person);
         memcpy(plan->name, s->name, sizeof plan->name);
         plan->is_kept = s->kind == SEAT_PERSON && strcmp(s->person, me) != 0;
+        if (!strcmp(s->person, me))
+            making_luck(m->call, plan);
     }
     m->wants_start = true;
 }
@@ -345,6 +347,8 @@ static void agree(struct call *c, struct room *r)
     }
     memcpy(op->person, c->person->p.id, sizeof op->person);
     memcpy(op->name, c->person->p.name, sizeof op->name);
+    op->is_sealed = c->is_sealed;
+    memcpy(op->text, c->luck, sizeof c->luck);
     op->done = on_agreed;
     op->ctx = c;
     op_submit(r, op);
@@ -390,9 +394,8 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
     } else if ((m = making_new(c))) {
         plan_rematch(m, r->table);
         m->old = room_hold(r);
-        if (dealer_seed_random(m->seed)) {
+        if (making_seed(c, m)) {
             making_free(m);
-            call_error(c, 503, "unavailable", "no randomness");
             return;
         }
         store_table_of(m);
@@ -401,5 +404,6 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
 
 void api_rematch(struct call *c)
 {
-    hall_open_fresh(c->srv, c->table, on_old_room, c);
+    if (!call_get_luck(c))
+        hall_open_fresh(c->srv, c->table, on_old_room, c);
 }

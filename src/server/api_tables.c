@@ -225,7 +225,11 @@ static void on_begun(void *ctx, struct room *r, const struct op *op,
     struct call *c = ctx;
 
     (void)op;
-    (void)a;
+    /* Dealt, and nobody has a nonce to tell. */
+    if (a->code == OP_OK && r->table->dealing) {
+        call_joined(c, r);
+        return;
+    }
     c->room = r;
     call_table(c, 200);
 }
@@ -234,8 +238,9 @@ void call_joined(struct call *c, struct room *r)
 {
     const struct table *t = r->table;
     struct op *op = NULL;
+    bool is_agreed = t->rematch_of[0] && table_is_seating(t) && table_is_full(t);
 
-    if (t->rematch_of[0] && t->state == STORE_TABLE_OPEN && table_is_full(t))
+    if (is_agreed || (t->dealing == DEALING_NONCES && !table_deal_waits(t)))
         op = op_new(OP_START, -1);
     if (!op) {
         c->room = r;
@@ -243,6 +248,7 @@ void call_joined(struct call *c, struct room *r)
         return;
     }
     op->is_own = true;
+    memcpy(op->person, c->person->p.id, sizeof op->person);
     op->done = on_begun;
     op->ctx = c;
     op_submit(r, op);
@@ -267,15 +273,16 @@ static void on_op(void *ctx, struct room *r, const struct op *op,
             return;
         }
     }
-    if (a->code == OP_OK && op->kind == OP_JOIN)
+    if (a->code == OP_OK &&
+        (op->kind == OP_JOIN || op->kind == OP_START || op->kind == OP_REVEAL))
         call_joined(c, r);
-    else if (a->code == OP_OK)
+    else if (a->code == OP_OK || a->code == OP_REPEATED)
         call_table(c, 200);
     else
         call_op_error(c, a);
 }
 
-static struct op *call_op(struct call *c, enum op_kind kind, int seat)
+struct op *call_op(struct call *c, enum op_kind kind, int seat)
 {
     struct op *op;
 
@@ -309,7 +316,8 @@ static void on_simple(void *ctx, struct room *r, enum store_code code)
     op = call_op(c, (enum op_kind)c->list, c->step);
     if (!op)
         return;
-    snprintf(op->text, sizeof op->text, "%s", c->other);
+    op->is_sealed = c->is_sealed;
+    snprintf(op->text, sizeof op->text, "%s", c->luck[0] ? c->luck : c->other);
     op_submit(r, op);
 }
 
@@ -325,19 +333,13 @@ static int read_seat(struct call *c)
 
 void api_join(struct call *c)
 {
-    const char *nonce = "";
     int seat = read_seat(c);
 
     /* After a wrong member the call is over, and gone. */
-    if (seat == -2 || call_get_text(c, c->body, "nonce", 64, &nonce))
+    if (seat == -2 || call_get_luck(c))
         return;
     c->list = OP_JOIN;
     c->step = seat;
-    if (!api_is_nonce(nonce)) {
-        call_bad(c, "nonce is not up to 32 of the letters A-Z a-z 0-9 . _ -");
-        return;
-    }
-    snprintf(c->other, sizeof c->other, "%s", nonce);
     with_room(c, on_simple);
 }
 
@@ -432,44 +434,4 @@ static void on_record(void *ctx, struct room *r, enum store_code code)
 void api_record(struct call *c)
 {
     with_fresh_room(c, on_record);
-}
-
-static void write_fairness(struct jot *j, void *arg)
-{
-    const struct table *t = arg;
-    char hex[DEALER_HEX + 1];
-
-    dealer_commitment(t->seed, hex);
-    jot_open(j, '{');
-    jot_key(j, "table");
-    jot_string(j, t->id);
-    jot_key(j, "commitment");
-    jot_string(j, hex);
-    jot_key(j, "nonces");
-    jot_open(j, '[');
-    for (int p = 0; p < t->n_seats; p++)
-        jot_string(j, t->seat[p].nonce);
-    jot_close(j, ']');
-    jot_key(j, "seed");
-    dealer_hex(t->seed, DEALER_SEED, hex);
-    if (t->state >= STORE_TABLE_FINISHED)
-        jot_string(j, hex);
-    else
-        jot_null(j);
-    jot_close(j, '}');
-}
-
-static void on_fairness(void *ctx, struct room *r, enum store_code code)
-{
-    struct call *c = ctx;
-
-    if (r)
-        call_json(c, 200, write_fairness, r->table, NULL);
-    else
-        call_store_error(c, code);
-}
-
-void api_fairness(struct call *c)
-{
-    with_fresh_room(c, on_fairness);
 }

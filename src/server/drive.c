@@ -158,6 +158,7 @@ void drive_room(struct room *r)
     struct table *t = r->table;
     int64_t now;
 
+    deal_room(r);
     if (t->state != STORE_TABLE_RUNNING || r->is_broken || r->is_gone ||
         r->srv->is_stopping || r->flying || r->first || !needs_driver(t) ||
         !may_drive(r))
@@ -307,6 +308,7 @@ void drive_tick(struct room *r, int64_t now)
 {
     struct table *t = r->table;
 
+    deal_room(r);
     if (t->state != STORE_TABLE_RUNNING || r->flying || r->first ||
         r->srv->is_stopping || r->is_loading)
         return;

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table.h"
+#include "server/fold.h"
 
 /* ---- rows ------------------------------------------------------------ */
 
 /* The next blank-separated word; NULL when there is none or it does not fit. */
-static const char *word(const char *p, char *buf, size_t size)
+const char *fold_word(const char *p, char *buf, size_t size)
 {
     size_t n;
 
@@ -27,7 +27,7 @@ static const char *seat_word(const struct table *t, const char *p, int *seat)
     char buf[4];
 
     *seat = 0;
-    p = word(p, buf, sizeof buf);
+    p = fold_word(p, buf, sizeof buf);
     if (!p || buf[1] || buf[0] < '1' || buf[0] > '0' + t->n_seats)
         return NULL;
     *seat = buf[0] - '1';
@@ -43,23 +43,26 @@ static void empty_seat(struct seat *s, enum seat_kind kind)
     s->is_online = online && kind != SEAT_OPEN;
 }
 
-static int apply_join(struct table *t, const char *text)
+/* Sits down, with a plain nonce or with the seal of one. */
+static int apply_join(struct table *t, const struct store_row *row)
 {
     int seat;
-    char person[STORE_ID_MAX], nonce[DEALER_NONCE_MAX], bot[4];
-    const char *p = seat_word(t, text, &seat);
+    char person[STORE_ID_MAX], luck[DEALER_HEX + 1], bot[4];
+    const char *p = seat_word(t, row->text, &seat);
+    bool is_sealed = row->kind == 'e', is_empty;
     struct seat *s;
 
-    p = word(p, person, sizeof person);
-    p = word(p, nonce, sizeof nonce);
-    p = word(p, bot, sizeof bot);
-    if (!p || t->state != STORE_TABLE_OPEN)
+    p = fold_word(p, person, sizeof person);
+    p = fold_word(p, luck, sizeof luck);
+    p = fold_word(p, bot, sizeof bot);
+    if (!p || !table_is_seating(t) || (!is_sealed && strlen(luck) >= sizeof s->nonce))
         return -1;
     s = &t->seat[seat];
     empty_seat(s, bot[0] == '1' ? SEAT_OUTSIDE : SEAT_PERSON);
     memcpy(s->person, person, sizeof person);
-    if (nonce[0] != '-' || nonce[1])
-        memcpy(s->nonce, nonce, sizeof nonce);
+    is_empty = luck[0] == '-' && !luck[1];
+    snprintf(s->nonce, sizeof s->nonce, "%.32s", is_sealed || is_empty ? "" : luck);
+    snprintf(s->seal, sizeof s->seal, "%s", is_sealed ? luck : "");
     snprintf(s->name, sizeof s->name, "%s", p);
     return 0;
 }
@@ -68,10 +71,10 @@ static int apply_keep(struct table *t, const char *text)
 {
     int seat;
     char person[STORE_ID_MAX];
-    const char *p = word(seat_word(t, text, &seat), person, sizeof person);
+    const char *p = fold_word(seat_word(t, text, &seat), person, sizeof person);
     struct seat *s;
 
-    if (!p || t->state != STORE_TABLE_OPEN)
+    if (!p || !table_is_seating(t))
         return -1;
     s = &t->seat[seat];
     empty_seat(s, SEAT_OPEN);
@@ -83,7 +86,7 @@ static int apply_keep(struct table *t, const char *text)
 static int apply_rename(struct table *t, const char *text)
 {
     char person[STORE_ID_MAX];
-    const char *p = word(text, person, sizeof person);
+    const char *p = fold_word(text, person, sizeof person);
 
     if (!p)
         return -1;
@@ -100,8 +103,8 @@ static int apply_seat(struct table *t, const char *text)
     const char *p = seat_word(t, text, &seat);
     struct seat *s;
 
-    p = word(p, kind, sizeof kind);
-    if (!p || t->state != STORE_TABLE_OPEN)
+    p = fold_word(p, kind, sizeof kind);
+    if (!p || !table_is_seating(t))
         return -1;
     s = &t->seat[seat];
     if (!strcmp(kind, "open")) {
@@ -110,7 +113,7 @@ static int apply_seat(struct table *t, const char *text)
         empty_seat(s, SEAT_OUTSIDE);
     } else if (!strcmp(kind, "bot")) {
         empty_seat(s, SEAT_BOT);
-        return word(p, s->level, sizeof s->level) ? 0 : -1;
+        return fold_word(p, s->level, sizeof s->level) ? 0 : -1;
     } else {
         return -1;
     }
@@ -147,16 +150,13 @@ static void settle(struct table *t)
 static int apply_start(struct table *t, const struct store_row *row)
 {
     struct dealer d;
-    const char *nonces[GAME_MAX_PLAYERS];
 
-    if (t->state != STORE_TABLE_OPEN || t->match)
+    if (t->state != STORE_TABLE_OPEN || t->match || t->dealing == DEALING_SEALS ||
+        table_deal_waits(t) || table_dealer(t, &d))
         return -1;
-    for (int p = 0; p < t->n_seats; p++) {
-        nonces[p] = t->seat[p].nonce;
+    for (int p = 0; p < t->n_seats; p++)
         t->seat[p].left = (int64_t)t->clock.bank_s * 1000;
-    }
-    if (dealer_init(&d, t->seed, t->id, t->n_seats, nonces))
-        return -1;
+    t->dealing = DEALING_NOT;
     t->match = match_new(t->game, &t->config, &d);
     if (!t->match)
         return -1;
@@ -188,7 +188,7 @@ static int apply_act(struct table *t, const struct store_row *row,
     uint8_t before = table_owes(t);
     struct match_error err;
 
-    p = word(p, ms, sizeof ms);
+    p = fold_word(p, ms, sizeof ms);
     if (!p || t->state != STORE_TABLE_RUNNING)
         return -1;
     ret->from = match_ply(t->match);
@@ -238,7 +238,7 @@ static int apply_standin(struct table *t, const char *text)
     char why[8];
     const char *p = seat_word(t, text, &seat);
 
-    if (!word(p, why, sizeof why))
+    if (!fold_word(p, why, sizeof why))
         return -1;
     t->seat[seat].standin = !strcmp(why, "time") ? STANDIN_TIME : STANDIN_AWAY;
     return 0;
@@ -250,7 +250,7 @@ static int apply_back(struct table *t, const struct store_row *row)
     char left[24];
     const char *p = seat_word(t, row->text, &seat);
 
-    if (!word(p, left, sizeof left))
+    if (!fold_word(p, left, sizeof left))
         return -1;
     t->seat[seat].standin = STANDIN_NONE;
     t->seat[seat].left = strtoll(left, NULL, 10);
@@ -285,7 +285,7 @@ static int apply_resign(struct table *t, const char *text)
 static int apply_mute(struct table *t, const char *text)
 {
     char person[STORE_ID_MAX], on[4];
-    const char *p = word(word(text, person, sizeof person), on, sizeof on);
+    const char *p = fold_word(fold_word(text, person, sizeof person), on, sizeof on);
 
     if (!p)
         return -1;
@@ -308,7 +308,13 @@ static int apply_kind(struct table *t, const struct store_row *row,
     ret->is_meta = true;
     switch (row->kind) {
     case 'j':
-        return apply_join(t, row->text);
+    case 'e':
+        return apply_join(t, row);
+    case 'c':
+    case 'd':
+    case 'v':
+    case 'o':
+        return fold_deal(t, row);
     case 'h':
         return apply_keep(t, row->text);
     case 'p':
@@ -316,7 +322,7 @@ static int apply_kind(struct table *t, const struct store_row *row,
     case 'k':
         return apply_seat(t, row->text);
     case 'l':
-        if (!seat_word(t, row->text, &seat) || t->state != STORE_TABLE_OPEN)
+        if (!seat_word(t, row->text, &seat) || !table_is_seating(t))
             return -1;
         empty_seat(&t->seat[seat],
                    t->seat[seat].kind == SEAT_OUTSIDE ? SEAT_OUTSIDE : SEAT_OPEN);
@@ -340,7 +346,7 @@ static int apply_kind(struct table *t, const struct store_row *row,
     case 'm':
         return apply_mute(t, row->text);
     case 'n':
-        return word(row->text, t->rematch, sizeof t->rematch) ? 0 : -1;
+        return fold_word(row->text, t->rematch, sizeof t->rematch) ? 0 : -1;
     case 'x':
         t->state = STORE_TABLE_CLOSED;
         return 0;
@@ -396,11 +402,11 @@ int table_row_text(const struct store_row *row, char *buf, size_t size)
 static int apply_line(struct table *t, const char *line)
 {
     char seq[24], at[24], kind[4], key[STORE_KEY_MAX];
-    const char *p = word(word(line, seq, sizeof seq), at, sizeof at);
+    const char *p = fold_word(fold_word(line, seq, sizeof seq), at, sizeof at);
     struct table_change change;
     struct store_row row = {0};
 
-    p = word(word(p, kind, sizeof kind), key, sizeof key);
+    p = fold_word(fold_word(p, kind, sizeof kind), key, sizeof key);
     if (!p)
         return -1;
     row.seq = strtoull(seq, NULL, 10);

@@ -370,7 +370,7 @@ static bool is_needed(const struct room *r, int64_t now)
     if (now - r->used < (int64_t)r->srv->cfg.idle_s * 1000 || r->seats_told)
         return true;
     if (t->state != STORE_TABLE_RUNNING)
-        return false;
+        return t->state == STORE_TABLE_OPEN && t->dealing;
     /* A clock or a bot is waiting for us, unless another node drives the table. */
     if (store_is_shared(r->srv->store) && !r->fence)
         return false;

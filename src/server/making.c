@@ -49,7 +49,13 @@ static bool is_level(const char *level)
     return false;
 }
 
-static int read_seat(struct call *c, json_t *o, struct plan *p, const char *nonce)
+void making_luck(const struct call *c, struct plan *p)
+{
+    memcpy(p->luck, c->luck, sizeof p->luck);
+    p->is_sealed = c->is_sealed;
+}
+
+static int read_seat(struct call *c, json_t *o, struct plan *p)
 {
     const char *kind = "", *level = "";
 
@@ -71,7 +77,7 @@ static int read_seat(struct call *c, json_t *o, struct plan *p, const char *nonc
         p->kind = SEAT_PERSON;
         memcpy(p->person, c->person->p.id, sizeof p->person);
         memcpy(p->name, c->person->p.name, sizeof p->name);
-        snprintf(p->nonce, sizeof p->nonce, "%s", nonce);
+        making_luck(c, p);
     } else {
         call_bad(c, "a seat's kind or level is wrong");
         return -1;
@@ -82,14 +88,9 @@ static int read_seat(struct call *c, json_t *o, struct plan *p, const char *nonc
 static int read_seats(struct call *c, struct making *m)
 {
     json_t *o = json_object_get(c->body, "seats");
-    const char *nonce = "";
 
-    if (call_get_text(c, c->body, "nonce", 64, &nonce))
+    if (call_get_luck(c))
         return -1;
-    if (!api_is_nonce(nonce)) {
-        call_bad(c, "nonce is not up to 32 of the letters A-Z a-z 0-9 . _ -");
-        return -1;
-    }
     if (!o)
         return 0;
     if (!json_is_array(o) || json_array_size(o) != m->setup.config.n_players) {
@@ -97,7 +98,7 @@ static int read_seats(struct call *c, struct making *m)
         return -1;
     }
     for (size_t i = 0; i < json_array_size(o); i++)
-        if (read_seat(c, json_array_get(o, i), &m->plan[i], nonce))
+        if (read_seat(c, json_array_get(o, i), &m->plan[i]))
             return -1;
     return 0;
 }
@@ -131,23 +132,32 @@ static int read_clock(struct call *c, struct making *m)
     return 0;
 }
 
+int making_seed(struct call *c, struct making *m)
+{
+    if (c->is_sealed)
+        return 0;
+    if (dealer_seed_random(m->seed)) {
+        call_error(c, 503, "unavailable", "no randomness");
+        return -1;
+    }
+    m->setup.seed = m->seed;
+    return 0;
+}
+
 static int read_seed(struct call *c, struct making *m)
 {
     const char *seed = NULL;
 
     if (call_get_text(c, c->body, "seed", 19, &seed))
         return -1;
-    if (!seed) {
-        if (!dealer_seed_random(m->seed))
-            return 0;
-        call_error(c, 503, "unavailable", "no randomness");
-        return -1;
-    }
+    if (!seed)
+        return making_seed(c, m);
     if (!seed[0] || seed[strspn(seed, "0123456789")]) {
         call_bad(c, "seed is not a number");
         return -1;
     }
     dealer_seed_from(strtoull(seed, NULL, 10), m->seed);
+    m->setup.seed = m->seed;
     m->setup.has_chosen_seed = true;
     return 0;
 }

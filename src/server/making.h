@@ -10,7 +10,8 @@ struct plan {
     bool is_program;
     bool is_kept; /* for this person, who has not come yet */
     char level[TABLE_LEVEL_MAX], person[STORE_ID_MAX], name[STORE_NAME_MAX];
-    char nonce[DEALER_NONCE_MAX];
+    char luck[DEALER_HEX + 1]; /* as in struct call */
+    bool is_sealed;
 };
 
 struct making {
@@ -26,6 +27,11 @@ struct making {
     struct room *room, *old;
 };
 
+/* The caller's nonce or seal is for this seat. */
+void making_luck(const struct call *c, struct plan *p);
+/* A seed at once, with the promise of 0.1.0, unless the caller has sealed a nonce: then
+ * it is drawn when everybody has. -1 when an answer has gone out. */
+int making_seed(struct call *c, struct making *m);
 /* Everything that the body says; -1 when an answer has gone out. */
 int making_read(struct call *c, struct making *m);
 

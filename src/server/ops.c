@@ -49,11 +49,18 @@ static enum op_code no(struct op_answer *a, enum op_code code, const char *why)
 
 /* ---- before the start -------------------------------------------------- */
 
-static void join_text(const struct op *op, int seat, char *text, size_t size)
+/* A chosen seed needs no seals: whoever chose it knows the deal. */
+static void join_text(const struct table *t, const struct op *op, int seat, char *text,
+                      size_t size)
 {
+    bool has_luck =
+        op->kind == OP_JOIN && op->text[0] && !(op->is_sealed && t->has_chosen_seed);
+
     snprintf(text, size, "%d %s %s %d %s", seat + 1, op->person,
-             op->text[0] && op->kind == OP_JOIN ? op->text : "-", op->is_bot, op->name);
+             has_luck ? op->text : "-", op->is_bot, op->name);
 }
+
+static const char begun[] = "the game has begun, or is being dealt";
 
 static bool is_free(const struct seat *s, uint8_t kind, const char *person)
 {
@@ -67,8 +74,8 @@ static enum op_code check_join(const struct table *t, struct op *op,
     uint8_t free_kind = op->is_bot ? SEAT_OUTSIDE : SEAT_OPEN;
     int p = op->seat;
 
-    if (t->state != STORE_TABLE_OPEN)
-        return no(a, OP_CONFLICT, "the game has begun");
+    if (!table_is_seating(t))
+        return no(a, OP_CONFLICT, begun);
     if (p >= t->n_seats)
         return no(a, OP_BAD, "there is no such seat");
     if (p < 0)
@@ -80,7 +87,7 @@ static enum op_code check_join(const struct table *t, struct op *op,
     if (p == t->n_seats || !is_free(&t->seat[p], free_kind, op->person))
         return no(a, OP_CONFLICT,
                   op->is_bot ? "no seat is kept for a program" : "no seat is free");
-    join_text(op, p, text, size);
+    join_text(t, op, p, text, size);
     return OP_OK;
 }
 
@@ -89,7 +96,7 @@ static enum op_code check_leave(const struct table *t, struct op *op,
 {
     int p = op->seat < 0 ? table_seat_of(t, op->person, 0) : op->seat;
 
-    if (t->state != STORE_TABLE_OPEN)
+    if (!table_is_seating(t))
         return no(a, OP_CONFLICT, "the game has begun: resign instead");
     if (p < 0)
         p = table_kept_for(t, op->person);
@@ -114,15 +121,15 @@ static enum op_code check_seat(const struct table *t, struct op *op,
 {
     if (strcmp(op->person, t->host) != 0)
         return no(a, OP_FORBIDDEN, "only the host says who may sit where");
-    if (t->state != STORE_TABLE_OPEN)
-        return no(a, OP_CONFLICT, "the game has begun");
+    if (!table_is_seating(t))
+        return no(a, OP_CONFLICT, begun);
     if (op->seat < 0 || op->seat >= t->n_seats)
         return no(a, OP_BAD, "there is no such seat");
     *kind = 'k';
     switch ((enum seat_kind)op->seat_kind) {
     case SEAT_PERSON:
         *kind = 'j';
-        join_text(op, op->seat, text, size);
+        join_text(t, op, op->seat, text, size);
         break;
     case SEAT_BOT:
         if (!is_level(op->text))
@@ -136,18 +143,6 @@ static enum op_code check_seat(const struct table *t, struct op *op,
         snprintf(text, size, "%d open", op->seat + 1);
         break;
     }
-    return OP_OK;
-}
-
-static enum op_code check_start(const struct table *t, struct op *op,
-                                struct op_answer *a)
-{
-    if (!op->is_own && strcmp(op->person, t->host) != 0)
-        return no(a, OP_FORBIDDEN, "only the host may begin");
-    if (t->state != STORE_TABLE_OPEN)
-        return no(a, OP_CONFLICT, "the game has begun");
-    if (!table_is_full(t))
-        return no(a, OP_CONFLICT, "a seat is still empty");
     return OP_OK;
 }
 
@@ -380,6 +375,9 @@ static enum op_code check_game(const struct table *t, struct op *op, int64_t now
     case OP_MUTE:
     case OP_KEEP:
     case OP_RENAME:
+    case OP_SEAL:
+    case OP_REVEAL:
+    case OP_DEAL_OVER:
         break;
     }
     return OP_BAD;
@@ -393,7 +391,7 @@ enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *
     *a = (struct op_answer){.seq = t->seq, .why = ""};
     switch (op->kind) {
     case OP_JOIN:
-        *kind = 'j';
+        *kind = op->is_sealed && !t->has_chosen_seed ? 'e' : 'j';
         return check_join(t, op, a, text, size);
     case OP_LEAVE:
         *kind = 'l';
@@ -401,9 +399,10 @@ enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *
     case OP_SEAT:
         return check_seat(t, op, a, kind, text, size);
     case OP_START:
-        *kind = 's';
-        text[0] = '\0';
-        return check_start(t, op, a);
+    case OP_SEAL:
+    case OP_REVEAL:
+    case OP_DEAL_OVER:
+        return deal_check(r, op, a, kind, text, size);
     case OP_CLOSE:
         *kind = 'x';
         return check_close(t, op, a, text, size);
@@ -415,8 +414,8 @@ enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *
         return check_mute(t, op, a, text, size);
     case OP_KEEP:
         *kind = 'h';
-        if (t->state != STORE_TABLE_OPEN)
-            return no(a, OP_CONFLICT, "the game has begun");
+        if (!table_is_seating(t))
+            return no(a, OP_CONFLICT, begun);
         snprintf(text, size, "%d %s %s", op->seat + 1, op->person, op->name);
         return OP_OK;
     case OP_RENAME:

@@ -46,6 +46,7 @@ void server_defaults(struct server_config *cfg)
     cfg->bot_threads = 2;
     cfg->bot_pause_ms = 400;
     cfg->away_s = 60;
+    cfg->reveal_s = 5;
     cfg->open_hours = 24;
     cfg->ping_s = 25;
     cfg->idle_s = 120;

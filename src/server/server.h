@@ -52,7 +52,7 @@ struct server_config {
     char log_path[256];     /* "": standard error */
     int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything;
                              * -1: 2, but 1 for people at a terminal */
-    uint32_t bot_threads, bot_pause_ms, away_s, open_hours, ping_s, idle_s;
+    uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
     uint32_t watchdog_s; /* a loop that stands still so long is ended; 0: never */
     bool no_limits;      /* tests and load: rate limits off */
@@ -117,6 +117,9 @@ enum op_kind {
     OP_MUTE,
     OP_KEEP,
     OP_RENAME,
+    OP_SEAL,
+    OP_REVEAL,
+    OP_DEAL_OVER,
 };
 
 enum op_code {
@@ -158,11 +161,12 @@ struct op {
     uint64_t seq; /* what the client knew */
     bool is_own;  /* by the server: bots, clocks */
     bool is_admin, is_bot;
+    bool is_sealed;    /* OP_JOIN: text is the seal of a nonce */
     uint8_t seat_kind; /* OP_SEAT: enum seat_kind; SEAT_PERSON means "me" */
     uint8_t standin;
     char key[STORE_KEY_MAX];
     char person[STORE_ID_MAX], name[STORE_NAME_MAX];
-    char text[64]; /* action, throw, level, nonce, reason, id */
+    char text[72]; /* action, throw, level, nonce, seal, reason, id */
     struct wire_re re;
     op_done *done;
     void *ctx;
@@ -359,6 +363,15 @@ const char *op_code_name(enum op_code code);
 /* Is this allowed now? On OP_OK the row's kind and text are filled in. */
 enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *kind,
                       char *text, size_t size);
+
+/* ---- deal.c: the way into the game ------------------------------------------------
+ */
+
+/* The same for beginning, seals and nonces. */
+enum op_code deal_check(struct room *r, struct op *op, struct op_answer *a, char *kind,
+                        char *text, size_t size);
+/* After every change and by the tick: goes on when nobody is waited for any more. */
+void deal_room(struct room *r);
 
 /* ---- feed.c
  * --------------------------------------------------------------------------- */

@@ -14,10 +14,11 @@ static const char *const clock_names[] = {"none", "live", "days"};
 int table_setup_write(const struct table_setup *s, char *buf, size_t size)
 {
     struct jot j;
-    char options[CONFIG_TEXT_MAX], seed[DEALER_HEX + 1];
+    char options[CONFIG_TEXT_MAX], seed[DEALER_HEX + 1] = "";
 
     config_format(s->game, &s->config, options, sizeof options);
-    dealer_hex(s->seed, DEALER_SEED, seed);
+    if (s->seed)
+        dealer_hex(s->seed, DEALER_SEED, seed);
     jot_init(&j, buf, size);
     jot_open(&j, '{');
     jot_key(&j, "game");
@@ -80,7 +81,8 @@ static int read_game(struct table *t, json_t *o, char *why, size_t size)
     }
     if (config_parse(t->game, text_at(o, "options"), &t->config, why, size))
         return -1;
-    if (dealer_unhex(text_at(o, "seed"), t->seed, DEALER_SEED)) {
+    t->has_seed = !json_is_string(json_object_get(o, "seed")) || text_at(o, "seed")[0];
+    if (t->has_seed && dealer_unhex(text_at(o, "seed"), t->seed, DEALER_SEED)) {
         snprintf(why, size, "the seed is damaged");
         return -1;
     }

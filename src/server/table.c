@@ -127,6 +127,49 @@ bool table_is_full(const struct table *t)
     return true;
 }
 
+bool table_is_seating(const struct table *t)
+{
+    return t->state == STORE_TABLE_OPEN && !t->dealing;
+}
+
+uint8_t table_deal_waits(const struct table *t)
+{
+    uint8_t seats = 0;
+
+    for (int p = 0; t->state == STORE_TABLE_OPEN && p < t->n_seats; p++) {
+        const struct seat *s = &t->seat[p];
+        if ((t->dealing == DEALING_SEALS && s->is_unsealed) ||
+            (t->dealing == DEALING_NONCES && s->seal[0] && !s->nonce[0]))
+            seats |= (uint8_t)(1u << p);
+    }
+    return seats;
+}
+
+int table_dealer(const struct table *t, struct dealer *ret)
+{
+    const char *nonces[GAME_MAX_PLAYERS];
+
+    for (int p = 0; p < t->n_seats; p++)
+        nonces[p] = t->seat[p].nonce;
+    if (!t->has_seed || dealer_init(ret, t->seed, t->id, t->n_seats, nonces))
+        return -1;
+    ret->deal.round = t->round;
+    for (int p = 0; t->round && p < t->n_seats; p++) {
+        memcpy(ret->deal.seal[p], t->seat[p].seal, sizeof ret->deal.seal[p]);
+        ret->deal.held |= (uint8_t)(t->seat[p].has_held << p);
+    }
+    return 0;
+}
+
+void table_commitment(const struct table *t, char ret[DEALER_HEX + 1])
+{
+    struct dealer d;
+
+    ret[0] = '\0';
+    if (!table_dealer(t, &d))
+        dealer_promise(&d, ret);
+}
+
 bool table_is_muted(const struct table *t, const char *person)
 {
     for (int i = 0; i < TABLE_MUTED; i++)

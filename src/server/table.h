@@ -16,6 +16,9 @@
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_OUTSIDE };
 enum standin { STANDIN_NONE, STANDIN_AWAY, STANDIN_TIME, STANDIN_RESIGNED };
+/* On the way into the game: fresh seals are awaited, then, with a commitment, nonces.
+ */
+enum dealing { DEALING_NOT, DEALING_SEALS, DEALING_NONCES };
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
 
 enum {
@@ -31,9 +34,11 @@ struct seat {
     uint8_t standin; /* enum standin */
     bool is_online;  /* somebody looks at the table through this seat */
     char person[STORE_ID_MAX], name[STORE_NAME_MAX];
-    char kept[STORE_ID_MAX];     /* whom an open seat is kept for (then with name) */
-    char level[TABLE_LEVEL_MAX]; /* of a built-in bot */
-    char nonce[DEALER_NONCE_MAX];
+    char kept[STORE_ID_MAX];      /* whom an open seat is kept for (then with name) */
+    char level[TABLE_LEVEL_MAX];  /* of a built-in bot */
+    char nonce[DEALER_NONCE_MAX]; /* plain, or told after its seal was committed to */
+    char seal[DEALER_HEX + 1];    /* of a nonce; "": none. Once dealt: takes part */
+    bool has_held, is_unsealed;   /* held its nonce back; owes a fresh seal */
     uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
     int64_t left;   /* ms on its clock when it was asked */
     int64_t since;  /* time of the row that asked; 0: not running */
@@ -57,6 +62,10 @@ struct table {
     const struct game *game;
     struct game_config config;
     uint8_t seed[DEALER_SEED];
+    bool has_seed;   /* not before the deal, where nonces are sealed */
+    uint8_t dealing; /* enum dealing */
+    uint32_t round;  /* of the deal; 0: none so far */
+    int64_t dealt;   /* when the present stage of dealing began */
     struct table_clock clock;
     bool is_public, has_undo, has_chosen_seed;
     int64_t created, updated;
@@ -88,7 +97,7 @@ struct table_setup {
     const struct game *game;
     struct game_config config;
     const char *host, *title, *rematch_of;
-    const uint8_t *seed;
+    const uint8_t *seed; /* NULL: it is drawn at the deal */
     bool is_public, has_undo, has_chosen_seed;
     struct table_clock clock;
     int64_t created;
@@ -128,6 +137,14 @@ uint32_t table_ply_after(const struct table *t, uint64_t seq);
 int table_seat_of(const struct table *t, const char *person, int from); /* or -1 */
 int table_kept_for(const struct table *t, const char *person); /* a seat, or -1 */
 bool table_is_full(const struct table *t); /* nobody is waited for */
+/* Do seats still change hands? Not any more once the luck is being dealt. */
+bool table_is_seating(const struct table *t);
+/* Bit p: the deal waits for the seat's fresh seal, or for its nonce. */
+uint8_t table_deal_waits(const struct table *t);
+/* The dealer of the table as it stands; 0 or -1: there is no seed yet. */
+int table_dealer(const struct table *t, struct dealer *ret);
+/* "" while there is none. */
+void table_commitment(const struct table *t, char ret[DEALER_HEX + 1]);
 bool table_is_muted(const struct table *t, const char *person);
 /* Ranks (and scores, unless somebody resigned) once finished. */
 void table_result(const struct table *t, struct game_result *ret);

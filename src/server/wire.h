@@ -39,6 +39,7 @@ struct wire_re {
 };
 
 void wire_person(struct jot *j, const struct store_person *p);
+void wire_seals(struct jot *j, const struct table *t);
 void wire_line(struct jot *j, const struct wire_line *l);
 /* `me` marks the reader's seats; NULL: nobody's. */
 void wire_table(struct jot *j, const struct table *t, const char *me);

@@ -237,6 +237,7 @@ char *wire_record(const struct table *t)
         }
         r.name[p][k] = '\0';
     }
+    r.is_chosen = t->has_chosen_seed;
     if (t->state >= STORE_TABLE_FINISHED)
         dealer_hex(t->seed, DEALER_SEED, r.seed);
     text = record_write(&r);

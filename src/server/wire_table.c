@@ -109,11 +109,37 @@ static void put_result(struct jot *j, const struct table *t)
     jot_close(j, '}');
 }
 
+/* Only what has been committed to: before that a seal is nobody's business. */
+void wire_seals(struct jot *j, const struct table *t)
+{
+    bool is_dealt = t->round && t->dealing != DEALING_SEALS;
+
+    jot_open(j, '[');
+    for (int p = 0; p < t->n_seats; p++)
+        if (is_dealt && t->seat[p].seal[0])
+            jot_string(j, t->seat[p].seal);
+        else
+            jot_null(j);
+    jot_close(j, ']');
+}
+
+static void put_deal(struct jot *j, const struct table *t)
+{
+    jot_key(j, "deal");
+    jot_open(j, '{');
+    put_int(j, "round", t->round);
+    put_text(j, "stage", t->dealing == DEALING_SEALS ? "seals" : "nonces");
+    jot_key(j, "seals");
+    wire_seals(j, t);
+    put_seats(j, "waiting", table_deal_waits(t));
+    jot_close(j, '}');
+}
+
 void wire_table(struct jot *j, const struct table *t, const char *me)
 {
     char commitment[DEALER_HEX + 1];
 
-    dealer_commitment(t->seed, commitment);
+    table_commitment(t, commitment);
     jot_open(j, '{');
     put_text(j, "id", t->id);
     put_text(j, "game", t->game->id);
@@ -135,6 +161,8 @@ void wire_table(struct jot *j, const struct table *t, const char *me)
     jot_close(j, ']');
     put_seats(j, "acting", table_owes(t));
     put_text(j, "commitment", commitment);
+    if (t->state == STORE_TABLE_OPEN && t->dealing)
+        put_deal(j, t);
     put_result(j, t);
     text_or_null(j, "rematch_of", t->rematch_of);
     text_or_null(j, "rematch", t->rematch);

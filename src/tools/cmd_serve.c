@@ -61,6 +61,7 @@ static const struct option options[] = {
     NUMBER("bot-threads", "N", bot_threads, 1, 64),
     NUMBER("bot-pause", "MS", bot_pause_ms, 0, 10000),
     NUMBER("away", "S", away_s, 1, 86400),
+    NUMBER("reveal", "S", reveal_s, 1, 60),
     NUMBER("ping", "S", ping_s, 1, 3600),
     NUMBER("idle", "S", idle_s, 0, 86400),
     NUMBER("open-hours", "H", open_hours, 1, 8760),

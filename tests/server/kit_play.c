@@ -26,6 +26,18 @@ void kit_resign(struct kit_socket *k, const char *id, int seat)
     json_decref(kit_wait(k, "ok"));
 }
 
+void kit_aim(struct kit_person *p, const struct kit_server *s)
+{
+    char cookie[HTTPC_COOKIE_MAX];
+    const char *bearer = p->http.bearer;
+
+    snprintf(cookie, sizeof cookie, "%s", p->http.cookie);
+    httpc_done(&p->http);
+    assert_int_equal(httpc_init(&p->http, s->url), 0);
+    snprintf(p->http.cookie, sizeof p->http.cookie, "%s", cookie);
+    p->http.bearer = bearer;
+}
+
 /* With whatever is legal. */
 void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id)
 {

@@ -50,6 +50,8 @@ struct kit_person {
 void kit_nobody(struct kit_person *p, const struct kit_server *s);
 void kit_guest(struct kit_person *p, const struct kit_server *s, const char *name);
 void kit_leave(struct kit_person *p);
+/* The same person at another server, or at the same after a restart. */
+void kit_aim(struct kit_person *p, const struct kit_server *s);
 
 /* One request; asserts nothing about the status. `fmt` NULL: no body. The answer's JSON
  * is new (NULL when it has none) and was checked against schema/openapi.json. */

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "core/dealer.h"
 #include "server_kit.h"
 #include "store/pg_cluster.h"
 
@@ -114,6 +115,55 @@ static void a_game_is_played_through_two_nodes(void **state)
 }
 
 /* Nobody at the second node has looked at the table before the move goes through it. */
+/* Anna is at the first node, Ben at the second: each gives and tells there. */
+static void a_game_is_dealt_through_two_nodes(void **state)
+{
+    struct kit_person anna, ben;
+    struct kit_socket k[2];
+    char id[32], seal[2][DEALER_HEX + 1], path[80];
+    json_t *a = NULL;
+
+    (void)state;
+    dealer_seal("lotus", seal[0]);
+    dealer_seal("reed", seal[1]);
+    kit_guest(&anna, &one, "Anna");
+    kit_guest(&ben, &two, "Ben");
+    kit_open(&k[0], &anna, &one);
+    kit_open(&k[1], &ben, &two);
+    kit_table(&anna, id,
+              "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],"
+              "\"seal\":\"%s\"}",
+              seal[0]);
+    snprintf(path, sizeof path, "/api/tables/%s/join", id);
+    json_decref(kit_must(&ben, 200, "POST", path, "{\"seal\":\"%s\"}", seal[1]));
+    kit_watch(&k[0], id);
+    kit_watch(&k[1], id);
+    /* Until the first node has heard that Ben is there. */
+    for (int online = 0; !online; json_decref(a)) {
+        a = kit_wait(&k[0], "meta");
+        online = json_is_true(kit_at(a, "table.seats.1.online"));
+    }
+    kit_post(&anna, 200, id, "/start", "{}");
+    for (bool is_dealt = false; !is_dealt; json_decref(a)) {
+        a = kit_wait(&k[1], "meta");
+        is_dealt = kit_at(a, "table.deal");
+        if (is_dealt) {
+            assert_string_equal(kit_text(a, "table.deal.seals.0"), seal[0]);
+            assert_string_equal(kit_text(a, "table.deal.seals.1"), seal[1]);
+        }
+    }
+    kit_post(&ben, 200, id, "/reveal", "{\"nonce\":\"reed\"}");
+    kit_post(&anna, 200, id, "/reveal", "{\"nonce\":\"lotus\"}");
+    for (int i = 0; i < 2; i++) {
+        a = kit_wait(&k[i], "table");
+        assert_string_equal(kit_text(a, "table.state"), "running");
+        json_decref(a);
+        kit_close(&k[i]);
+    }
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
 static void a_move_through_another_node_is_charged_in_full(void **state)
 {
     struct kit_person anna;
@@ -330,6 +380,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played_through_two_nodes),
+        cmocka_unit_test(a_game_is_dealt_through_two_nodes),
         cmocka_unit_test(a_move_through_another_node_is_charged_in_full),
         cmocka_unit_test(a_node_catches_up_before_it_refuses),
         cmocka_unit_test(chat_and_sessions_reach_the_other_node),
