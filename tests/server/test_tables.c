@@ -350,6 +350,7 @@ static void a_table_goes_on_after_the_server_was_killed(void **state)
     char id[32];
     json_t *m;
     json_int_t seq;
+    int seat;
 
     (void)state;
     kit_guest(&anna, &server, "Anna");
@@ -359,11 +360,12 @@ static void a_table_goes_on_after_the_server_was_killed(void **state)
     kit_open(&k, &anna, &server);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
     m = kit_wait(&k, "table");
+    seat = (int)kit_int(m, "acting.0");
     kit_say(
         &k,
         "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,\"key\":\"one\",\"do\":"
         "\"draw\"}",
-        id, (int)kit_int(m, "acting.0"), (int)kit_int(m, "seq"));
+        id, seat, (int)kit_int(m, "seq"));
     json_decref(m);
     m = kit_wait(&k, "step");
     seq = kit_int(m, "seq");
@@ -385,7 +387,7 @@ static void a_table_goes_on_after_the_server_was_killed(void **state)
         &k,
         "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":%d,\"key\":\"one\",\"do\":"
         "\"draw\"}",
-        id, 1, (int)seq - 1);
+        id, seat, (int)seq - 1);
     json_decref(kit_wait(&k, "ok"));
     kit_close(&k);
     kit_finish(&anna, &server, id);
