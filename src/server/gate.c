@@ -1,4 +1,5 @@
 /* gate.c - who may come in, and how often: origins and one bucket per address. */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,15 +24,30 @@ bool gate_origin_ok(const struct server *srv, const struct net_head *h)
     return host && !strcmp(host + 3, h->host);
 }
 
+void gate_key(const char *peer, char ret[GATE_KEY_MAX])
+{
+    struct in6_addr a;
+
+    if (inet_pton(AF_INET6, peer, &a) == 1 && !IN6_IS_ADDR_V4MAPPED(&a)) {
+        memset(a.s6_addr + 8, 0, 8);
+        inet_ntop(AF_INET6, &a, ret, GATE_KEY_MAX);
+    } else {
+        snprintf(ret, GATE_KEY_MAX, "%s", peer);
+    }
+}
+
 struct address {
-    char peer[64];
+    char peer[GATE_KEY_MAX];
     struct bucket all, logins;
 };
 
 static struct address *address_of(struct server *srv, const char *peer)
 {
-    struct address *a = map_find(&srv->addresses, peer);
+    char key[GATE_KEY_MAX];
+    struct address *a;
 
+    gate_key(peer, key);
+    a = map_find(&srv->addresses, key);
     if (a)
         return a;
     if (srv->addresses.count >= 65536) {
@@ -43,7 +59,7 @@ static struct address *address_of(struct server *srv, const char *peer)
     a = calloc(1, sizeof *a);
     if (!a)
         return NULL;
-    snprintf(a->peer, sizeof a->peer, "%s", peer);
+    memcpy(a->peer, key, sizeof a->peer);
     if (!map_put(&srv->addresses, a->peer, a)) {
         free(a);
         return NULL;

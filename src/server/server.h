@@ -428,6 +428,10 @@ void api_request(void *ctx, struct net_request *r);
 void api_gone(void *ctx, struct net_request *r);
 
 /* gate.c */
+/* What limits go by: an address, of IPv6 its first half, because nobody has only one.
+ */
+enum { GATE_KEY_MAX = 64 };
+void gate_key(const char *peer, char ret[GATE_KEY_MAX]);
 /* May this person have one more thing stored that is no move? */
 bool gate_wish(const struct server *srv, struct person *p);
 bool gate_origin_ok(const struct server *srv, const struct net_head *h);

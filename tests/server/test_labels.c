@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "server/text.h"
+#include "server/server.h"
 #include "server/vault.h"
 
 static void labels_can_be_seen_from_end_to_end(void **state)
@@ -54,6 +54,27 @@ static void labels_can_be_seen_from_end_to_end(void **state)
             fail_msg("row %zu: '%s'", i, rows[i].text);
 }
 
+static void limits_go_by_an_address_or_by_the_half_of_a_long_one(void **state)
+{
+    static const struct {
+        const char *peer, *key;
+    } rows[] = {
+        {"192.0.2.7", "192.0.2.7"},
+        {"::ffff:192.0.2.7", "::ffff:192.0.2.7"},
+        {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"},
+        {"2001:db8:1:2::9", "2001:db8:1:2::"},
+        {"2001:db8:1:3::9", "2001:db8:1:3::"},
+        {"unix", "unix"},
+    };
+    char key[GATE_KEY_MAX];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        gate_key(rows[i].peer, key);
+        assert_string_equal(key, rows[i].key);
+    }
+}
+
 static void ignore(void *ctx)
 {
     (void)ctx;
@@ -85,6 +106,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_can_be_seen_from_end_to_end),
+        cmocka_unit_test(limits_go_by_an_address_or_by_the_half_of_a_long_one),
         cmocka_unit_test(new_passwords_leave_places_for_those_who_log_in),
     };
 
