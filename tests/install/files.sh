@@ -39,6 +39,11 @@ version=$(sed -n "s/.*version: '\([0-9.]*\)',/\1/p" "$sources/meson.build" | hea
 grep -q "^maat ($version)" "$sources/debian/changelog" || complain "debian/changelog is not of $version"
 grep -q "^## .*\b$version\b" "$sources/CHANGELOG.md" || complain "CHANGELOG.md does not name $version"
 
+# The package is built with what ./run builds with.
+libraries() { grep -oE '\blib[a-z0-9]+-dev\b' | grep -v '^libc6-dev$' | sort; }
+needed=$(sed -n 's/^[a-z]* \(lib[^ ]*-dev\).*/\1/p' "$sources/build-aux/packages" | grep -vE 'clang|cmocka' | libraries)
+[ "$needed" = "$(libraries <"$sources/debian/control")" ] || complain "debian/control does not have" $needed
+
 # Everything, as this build is configured (/usr/local without further word).
 all=$dir/all
 DESTDIR=$all meson install -C "$build" --no-rebuild >"$dir/log" 2>&1 || {
