@@ -6,6 +6,7 @@
 #                   (or MAAT_MIRROR; needed unless this machine uses the same distribution)
 #     --keyring K   key of that archive (or MAAT_KEYRING; needed unless it is installed)
 #     --unsigned    go without a key
+#     --make FOLDER [--include P,...]   only make the root there, with more packages (package.sh)
 # The settings of this machine for apt, npm and certificates are taken along. The logs stay in
 # build-clean/, the line for docs/platforms.md is printed at the end. As an ordinary user it
 # works where user namespaces are allowed.
@@ -21,11 +22,18 @@ system=
 mirror=${MAAT_MIRROR:-}
 keyring=${MAAT_KEYRING:-}
 unsigned=
+folder=
+include=git,ca-certificates
 while [ $# -gt 0 ]; do
     case $1 in
-    --mirror | --keyring)
+    --mirror | --keyring | --make | --include)
         [ $# -gt 1 ] || fail "$1 needs a value"
-        [ "$1" = --mirror ] && mirror=$2 || keyring=$2
+        case $1 in
+        --mirror) mirror=$2 ;;
+        --keyring) keyring=$2 ;;
+        --make) folder=$2 ;;
+        --include) include=$include,$2 ;;
+        esac
         shift
         ;;
     --unsigned) unsigned=yes ;;
@@ -155,6 +163,7 @@ if [ -n "$(git status --porcelain)" ]; then
         tar -c --null --ignore-failed-read -T - 2>/dev/null | tar -x -C "$tmp/maat"
 fi
 cp build-aux/clean-inside.sh "$tmp/settings/inside.sh"
+[ -z "$folder" ] || touch "$tmp/settings/only-settle"
 
 # --- make the root, run in it, forget it --------------------------------------------------
 
@@ -169,8 +178,9 @@ say "$title: making a root with the packages from $(awk '{ print $(NF > 3 && $2 
     "$list" | sort -u | paste -sd' ' -) ($signed)"
 
 # shellcheck disable=SC2016,SC2086
-TMPDIR=$place $in_namespace mmdebstrap --quiet --mode="$mode" --variant=apt --format=null \
-    --include=git,ca-certificates --aptopt="$tmp/settings/apt.conf" \
+TMPDIR=$place $in_namespace mmdebstrap --quiet --mode="$mode" --variant=apt \
+    --format="$([ -n "$folder" ] && echo directory || echo null)" \
+    --include="$include" --aptopt="$tmp/settings/apt.conf" \
     ${keyring:+--keyring="$keyring"} \
     --setup-hook="copy-in $tmp/settings /" \
     --setup-hook='cp -a "$1"/settings/files/. "$1"/; mkdir -p "$1"/etc/apt/trusted.gpg.d
@@ -180,8 +190,9 @@ TMPDIR=$place $in_namespace mmdebstrap --quiet --mode="$mode" --variant=apt --fo
     --customize-hook="copy-in $tmp/maat /root" \
     --customize-hook='unshare --mount --pid --fork --kill-child bash "$1"/settings/inside.sh "$1"' \
     --customize-hook="copy-out /out $tmp" \
-    "$suite" - "$list" >/dev/null </dev/null ||
+    "$suite" "${folder:--}" "$list" >/dev/null </dev/null ||
     fail "$title: the root could not be made (see above)"
+[ -z "$folder" ] || exit 0
 
 logs=build-clean/$system
 rm -rf "$logs"
