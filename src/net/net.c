@@ -382,6 +382,11 @@ uint32_t net_sockets(const struct net *n)
     return n->n_sockets;
 }
 
+uint32_t net_present(const struct net *n)
+{
+    return n->strangers.count + n->known.count;
+}
+
 const struct net_figures *net_figures(const struct net *n)
 {
     return &n->figures;

@@ -73,6 +73,8 @@ void net_run(struct net *n); /* until net_quit */
 void net_quit(struct net *n);
 void net_wake(struct net *n);
 uint32_t net_sockets(const struct net *n);
+/* Those of them that have not been told to go: who was refused takes no place. */
+uint32_t net_present(const struct net *n);
 int64_t net_now_ms(void); /* a clock that never jumps */
 /* The loop's pulse: grows with every turn, at least every NET_TICK_MS. */
 uint32_t net_turns(const struct net *n);

@@ -39,7 +39,7 @@ static void bye(struct client *c, const char *reason, int code)
 int talk_allow(void *ctx, const struct net_head *h)
 {
     const struct server *srv = ctx;
-    const bool is_full = net_sockets(srv->net) >= srv->cfg.max_connections;
+    const bool is_full = net_present(srv->net) >= srv->cfg.max_connections;
 
     if (strcmp(h->path, "/ws") != 0)
         return 404;
