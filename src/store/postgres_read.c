@@ -167,6 +167,8 @@ static int list_tables(struct pg_conn *p, struct request *r)
     enum pg_id id = ids[r->u.query.list];
     if (id == PG_LIST_FINISHED && r->u.query.person[0])
         id = PG_LIST_FINISHED_OF;
+    if (r->u.query.game[0] && id <= PG_LIST_FINISHED_OF)
+        id++;
     struct pg_args a = {0};
     pg_text(&a, id == PG_LIST_DRIVEN ? p->node : r->u.query.person);
     pg_text(&a, r->u.query.game);

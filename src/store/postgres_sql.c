@@ -92,6 +92,12 @@ static const char *const migrations[] = {
     " FROM person WHERE login <> '' ORDER BY lower(login), created, id) o"
     " WHERE person.id = o.id;"
     "CREATE UNIQUE INDEX person_fold ON person(fold) WHERE fold <> '';",
+    /* The same for pages of one game, however rare. */
+    "CREATE INDEX seat_game ON seat(person, phase, game, updated);"
+    "CREATE INDEX game_table_public_game ON game_table(game, updated)"
+    " WHERE state < 2 AND is_public = 1;"
+    "CREATE INDEX game_table_finished_game ON game_table(game, updated)"
+    " WHERE state = 2 AND is_public = 1;",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -155,16 +161,22 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
 #define TABLE_COLUMNS                                                                  \
     "t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"           \
     " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, t.setup"
-#define TABLE_LIST(where)                                                              \
-    "SELECT " TABLE_COLUMNS " FROM game_table t WHERE " where                          \
-    " AND ($2 = '' OR t.game = $2) AND t.updated < $3"                                 \
-    " ORDER BY t.updated DESC LIMIT $4"
-#define PERSON_LIST(phase)                                                             \
+#define ANY_GAME " AND ($2 = '' OR game = $2)"
+/* Written without the choice, so that the index with the game is found. */
+#define ONE_GAME " AND game = $2"
+#define TABLE_PAGE(where, game)                                                        \
+    "SELECT " TABLE_COLUMNS " FROM game_table t WHERE " where game                     \
+    " AND t.updated < $3 ORDER BY t.updated DESC LIMIT $4"
+#define TABLE_LIST(where) TABLE_PAGE(where, ANY_GAME)
+#define GAME_LIST(where)  TABLE_PAGE(where, ONE_GAME)
+#define PERSON_LIST(phase, game)                                                       \
     "SELECT " TABLE_COLUMNS " FROM (SELECT table_id, updated AS at FROM seat"          \
-    " WHERE person = $1 AND phase = " phase " AND ($2 = '' OR game = $2)"              \
+    " WHERE person = $1 AND phase = " phase game                                       \
     " AND updated < $3 ORDER BY updated DESC LIMIT $4) z"                              \
     " JOIN game_table t ON t.id = z.table_id ORDER BY z.at DESC"
-#define ANYBODY "$1::text IS NOT NULL"
+#define ANYBODY     "$1::text IS NOT NULL"
+#define IS_PUBLIC   "t.state < 2 AND t.is_public = 1 AND " ANYBODY
+#define IS_FINISHED "t.state = 2 AND t.is_public = 1 AND " ANYBODY
 #define PERSON_COLUMNS                                                                 \
     "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
 #define SESSION_FROM                                                                   \
@@ -312,10 +324,14 @@ const char *const pg_sql[PG_COUNT] = {
         " WHERE table_id = $1 HAVING count(*) > 0",
     [PG_ROWS] = "SELECT seq, at, kind, key, text FROM log"
                 " WHERE table_id = $1 AND seq > $2 ORDER BY seq",
-    [PG_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1 AND " ANYBODY),
-    [PG_LIST_MINE] = PERSON_LIST("0"),
-    [PG_LIST_FINISHED] = TABLE_LIST("t.state = 2 AND t.is_public = 1 AND " ANYBODY),
-    [PG_LIST_FINISHED_OF] = PERSON_LIST("1"),
+    [PG_LIST_PUBLIC] = TABLE_LIST(IS_PUBLIC),
+    [PG_LIST_PUBLIC_GAME] = GAME_LIST(IS_PUBLIC),
+    [PG_LIST_MINE] = PERSON_LIST("0", ANY_GAME),
+    [PG_LIST_MINE_GAME] = PERSON_LIST("0", ONE_GAME),
+    [PG_LIST_FINISHED] = TABLE_LIST(IS_FINISHED),
+    [PG_LIST_FINISHED_GAME] = GAME_LIST(IS_FINISHED),
+    [PG_LIST_FINISHED_OF] = PERSON_LIST("1", ANY_GAME),
+    [PG_LIST_FINISHED_OF_GAME] = PERSON_LIST("1", ONE_GAME),
     [PG_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1 AND NOT EXISTS("
                                   "SELECT 1 FROM lease l WHERE l.table_id = t.id"
                                   " AND l.node <> $1 AND l.until > clock_timestamp())"),

@@ -104,6 +104,12 @@ static const char *const migrations[] = {
     " OR (o.created = person.created AND o.id < person.id)));"
     "DROP INDEX person_lower;"
     "CREATE UNIQUE INDEX person_fold ON person(fold) WHERE fold <> '';",
+    /* The same for pages of one game, however rare. */
+    "CREATE INDEX seat_game ON seat(person, phase, game, updated);"
+    "CREATE INDEX game_table_public_game ON game_table(game, updated)"
+    " WHERE state < 2 AND is_public = 1;"
+    "CREATE INDEX game_table_finished_game ON game_table(game, updated)"
+    " WHERE state = 2 AND is_public = 1;",
 };
 
 enum {
@@ -180,16 +186,22 @@ int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t siz
 #define TABLE_COLUMNS                                                                  \
     "t.num, t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"    \
     " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, s.text"
-#define TABLE_FROM " FROM game_table t JOIN setup s ON s.num = t.num "
-#define TABLE_LIST(where)                                                              \
-    "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE " where                                  \
-    " AND (?2 = '' OR t.game = ?2) AND t.updated < ?3"                                 \
-    " ORDER BY t.updated DESC LIMIT ?4"
-#define PERSON_LIST(phase)                                                             \
+#define TABLE_FROM  " FROM game_table t JOIN setup s ON s.num = t.num "
+#define ANY_GAME(t) " AND (?2 = '' OR " t ".game = ?2)"
+/* Written without the choice, so that the index with the game is found. */
+#define ONE_GAME(t) " AND " t ".game = ?2"
+#define TABLE_PAGE(where, game)                                                        \
+    "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE " where game                             \
+    " AND t.updated < ?3 ORDER BY t.updated DESC LIMIT ?4"
+#define TABLE_LIST(where) TABLE_PAGE(where, ANY_GAME("t"))
+#define GAME_LIST(where)  TABLE_PAGE(where, ONE_GAME("t"))
+#define PERSON_LIST(phase, game)                                                       \
     "SELECT " TABLE_COLUMNS " FROM seat z CROSS JOIN game_table t ON t.num = z.num"    \
     " CROSS JOIN setup s ON s.num = z.num"                                             \
-    " WHERE z.person = ?1 AND z.phase = " phase " AND z.updated < ?3"                  \
-    " AND (?2 = '' OR z.game = ?2) ORDER BY z.updated DESC LIMIT ?4"
+    " WHERE z.person = ?1 AND z.phase = " phase " AND z.updated < ?3" game             \
+    " ORDER BY z.updated DESC LIMIT ?4"
+#define IS_PUBLIC   "t.state < 2 AND t.is_public = 1"
+#define IS_FINISHED "t.state = 2 AND t.is_public = 1"
 #define PERSON_COLUMNS                                                                 \
     "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
 #define SESSION_FROM                                                                   \
@@ -284,10 +296,14 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SNAPSHOT_GET] = "SELECT text FROM piece WHERE num = ?1 ORDER BY after",
     [SQL_ROW_GET] = "SELECT seq, at, kind, key, text FROM log WHERE id = ?1"
                     " AND num = ?2 AND seq = ?3",
-    [SQL_LIST_PUBLIC] = TABLE_LIST("t.state < 2 AND t.is_public = 1"),
-    [SQL_LIST_MINE] = PERSON_LIST("0"),
-    [SQL_LIST_FINISHED] = TABLE_LIST("t.state = 2 AND t.is_public = 1"),
-    [SQL_LIST_FINISHED_OF] = PERSON_LIST("1"),
+    [SQL_LIST_PUBLIC] = TABLE_LIST(IS_PUBLIC),
+    [SQL_LIST_PUBLIC_GAME] = GAME_LIST(IS_PUBLIC),
+    [SQL_LIST_MINE] = PERSON_LIST("0", ANY_GAME("z")),
+    [SQL_LIST_MINE_GAME] = PERSON_LIST("0", ONE_GAME("z")),
+    [SQL_LIST_FINISHED] = TABLE_LIST(IS_FINISHED),
+    [SQL_LIST_FINISHED_GAME] = GAME_LIST(IS_FINISHED),
+    [SQL_LIST_FINISHED_OF] = PERSON_LIST("1", ANY_GAME("z")),
+    [SQL_LIST_FINISHED_OF_GAME] = PERSON_LIST("1", ONE_GAME("z")),
     [SQL_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1"),
     [SQL_LIST_STALE] = TABLE_LIST("t.state = 0"),
     [SQL_LIST_ALL] = TABLE_LIST("1"),

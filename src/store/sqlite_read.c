@@ -255,6 +255,8 @@ static int list_tables(struct sqlite_db *d, struct request *r)
     enum sql_id id = sql[r->u.query.list];
     if (id == SQL_LIST_FINISHED && r->u.query.person[0])
         id = SQL_LIST_FINISHED_OF;
+    if (r->u.query.game[0] && id <= SQL_LIST_FINISHED_OF)
+        id++;
     return each(sqlite_bind(d, id, "ssii", r->u.query.person, r->u.query.game,
                             r->u.query.before ? r->u.query.before : INT64_MAX,
                             (int64_t)r->u.query.limit),

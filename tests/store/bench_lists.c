@@ -27,6 +27,8 @@ static const struct {
     {"finished, of a rare game",
      {.list = STORE_LIST_FINISHED, .person = "anna", .game = "ankh"}},
     {"public", {.list = STORE_LIST_PUBLIC, .person = ""}},
+    {"public, of a rare game",
+     {.list = STORE_LIST_PUBLIC, .person = "", .game = "ankh"}},
     {"finished, of all", {.list = STORE_LIST_FINISHED, .person = ""}},
 };
 
