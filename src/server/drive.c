@@ -138,6 +138,11 @@ static void drive_seat(struct room *r, int seat, int64_t now)
     unsigned bit = 1u << seat;
     struct table *t = r->table;
 
+    /* Nobody would resign for a bot: a table that waits for one ends here. */
+    if (op_is_full(r)) {
+        play(r, -1, OP_CLOSE, "full");
+        return;
+    }
     if (r->ready & bit && r->thinking_seq[seat] != t->seat[seat].asked)
         r->ready &= (uint8_t)~bit;
     if (r->ready & bit) {

@@ -8,6 +8,8 @@
 
 enum { RETRIES = 8 }; /* lost races for a seq before the client is told */
 
+static const char log_is_full[] = "the log of this table is full: it can only end";
+
 static void answer(struct room *r, struct op *op, enum op_code code,
                    struct op_answer *a)
 {
@@ -102,7 +104,7 @@ static void on_row(void *ctx, enum store_code code)
         refuse(r, op, OP_CONFLICT, "another node drives this table now");
         break;
     case STORE_LONG:
-        refuse(r, op, OP_CONFLICT, "the log of this table is full");
+        refuse(r, op, OP_FULL, log_is_full);
         break;
     case STORE_FULL:
     case STORE_IO:
@@ -137,7 +139,10 @@ static void launch(struct room *r, struct op *op, char kind)
     code = store_append(r->srv->store, r->id, &r->row, on_row, room_hold(r));
     if (code != STORE_OK) {
         r->flying = NULL;
-        refuse(r, op, OP_UNAVAILABLE, "the store is busy; nothing has changed");
+        if (code == STORE_LONG)
+            refuse(r, op, OP_FULL, log_is_full);
+        else
+            refuse(r, op, OP_UNAVAILABLE, "the store is busy; nothing has changed");
         room_drop(r);
     }
 }
@@ -160,6 +165,19 @@ static void doubt(struct room *r, struct op *op, enum op_code code, struct op_an
     }
 }
 
+/* What leads to the end of a table: at most a few rows for each seat, so that they
+ * always find a place in the spare ones. */
+static bool is_ending(const struct op *op)
+{
+    return op->kind == OP_RESIGN || op->kind == OP_CLOSE || op->kind == OP_LEAVE ||
+           op->kind == OP_STANDIN || op->kind == OP_REMATCH;
+}
+
+bool op_is_full(const struct room *r)
+{
+    return r->table->seq >= r->srv->cfg.max_rows;
+}
+
 void op_next(struct room *r)
 {
     while (r->first && !r->flying && !r->is_behind) {
@@ -178,6 +196,10 @@ void op_next(struct room *r)
             continue;
         }
         code = op_check(r, op, &a, &kind, r->row_text, sizeof r->row_text);
+        if (code == OP_OK && op_is_full(r) && !is_ending(op)) {
+            code = OP_FULL;
+            a.why = log_is_full;
+        }
         if (code == OP_OK)
             launch(r, op, kind);
         else

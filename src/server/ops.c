@@ -25,6 +25,7 @@ const char *op_code_name(enum op_code code)
         [OP_CONFLICT] = "conflict",
         [OP_BAD] = "bad_request",
         [OP_UNKNOWN] = "not_subscribed", /* nobody is, when a table has gone */
+        [OP_FULL] = "full",
     };
 
     return names[code];

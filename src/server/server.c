@@ -52,6 +52,7 @@ void server_defaults(struct server_config *cfg)
     cfg->idle_s = 120;
     cfg->max_connections = 20000;
     cfg->watchdog_s = 30;
+    cfg->max_rows = STORE_ROWS_MAX;
 }
 
 /* ---- the log: one JSON object per line ------------------------------------- */

@@ -54,6 +54,7 @@ struct server_config {
                              * -1: 2, but 1 for people at a terminal */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
+    uint32_t max_rows;   /* of a table's log; some more are for its end */
     uint32_t watchdog_s; /* a loop that stands still so long is ended; 0: never */
     bool no_limits;      /* tests and load: rate limits off */
     void (*ready)(void *ctx, uint16_t port); /* connections are taken now; or NULL */
@@ -139,6 +140,7 @@ enum op_code {
     OP_CONFLICT,
     OP_BAD,
     OP_UNKNOWN,
+    OP_FULL,
 };
 
 struct room;
@@ -359,6 +361,8 @@ struct op *op_new(enum op_kind kind, int seat);
 /* Takes the op over; `done` is called exactly once. */
 void op_submit(struct room *r, struct op *op);
 void op_next(struct room *r); /* go on with what waits */
+/* Has the log all rows that it may have? Then only what ends the table is taken. */
+bool op_is_full(const struct room *r);
 const char *op_code_name(enum op_code code);
 /* Is this allowed now? On OP_OK the row's kind and text are filled in. */
 enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *kind,

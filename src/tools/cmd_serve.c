@@ -67,6 +67,7 @@ static const struct option options[] = {
     NUMBER("open-hours", "H", open_hours, 1, 8760),
     NUMBER("max-connections", "N", max_connections, 1, 1000000),
     NUMBER("max-per-address", "N", max_per_address, 1, 1000000),
+    NUMBER("max-rows", "N", max_rows, 16, STORE_ROWS_MAX),
     NUMBER("watchdog", "S", watchdog_s, 0, 3600),
     NUMBER("queue", "N", queue_max, 16, 1000000),
     FLAG("no-limits", no_limits),

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -246,6 +247,120 @@ static void one_person_cannot_hold_every_connection(void **state)
     kit_leave(&ben);
 }
 
+/* ---- a log that is full ---------------------------------------------------- */
+
+#define BOTS                                                                           \
+    "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"seats\":["          \
+    "{\"kind\":\"bot\",\"level\":\"random\"},{\"kind\":\"bot\",\"level\":\"random\"}]" \
+    "}"
+
+static struct kit_server small;
+static const char *const small_args[] = {"--max-rows", "16", "--no-limits", NULL};
+
+/* A hot seat at which no more than the end fits; the next legal move. */
+static json_t *fill(struct kit_person *anna, struct kit_socket *k, char id[32])
+{
+    bool is_full = false;
+    json_t *m, *first;
+
+    kit_start(&small, small_args);
+    kit_guest(anna, &small, "Anna");
+    kit_table(anna, id, HOT_SEAT);
+    kit_open(k, anna, &small);
+    first = watch(k, id);
+    for (int i = 0; i < 40 && !is_full; i++) {
+        kit_say(k,
+                "{\"t\":\"mute\",\"table\":\"%s\",\"person\":\"troll\",\"on\":%s,"
+                "\"all\":true,\"id\":%d}",
+                id, i % 2 ? "false" : "true", i);
+        while ((m = kit_next(k, 10000)) && !kit_at(m, "re"))
+            json_decref(m);
+        assert_non_null(m);
+        is_full = !strcmp(kit_text(m, "code"), "full");
+        json_decref(m);
+    }
+    assert_true(is_full);
+    assert_int_equal(seq_of(anna, id), 16);
+    return first;
+}
+
+static void empty(struct kit_person *anna, struct kit_socket *k)
+{
+    kit_close(k);
+    kit_leave(anna);
+    assert_int_equal(kit_stop(&small), 0);
+    kit_clean(&small);
+}
+
+/* The table's state, which is soon what it should be. */
+static void await_end(struct kit_person *anna, const char *id, const char *state)
+{
+    char path[80], last[16] = "";
+
+    snprintf(path, sizeof path, "/api/tables/%s", id);
+    for (int i = 0; i < 500 && strcmp(last, state) != 0; i++) {
+        json_t *a = kit_must(anna, 200, "GET", path, NULL);
+        snprintf(last, sizeof last, "%s", kit_text(a, "table.state"));
+        json_decref(a);
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    assert_string_equal(last, state);
+}
+
+static void a_full_table_takes_no_moves_and_ends_by_resigning(void **state)
+{
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+    json_t *first = fill(&anna, &k, id), *m;
+    int seat = (int)kit_int(first, "as");
+
+    (void)state;
+    kit_say(&k,
+            "{\"t\":\"act\",\"table\":\"%s\",\"seat\":%d,\"seq\":16,"
+            "\"key\":\"a1\",\"do\":\"%s\"}",
+            id, seat, kit_text(first, "legal.0"));
+    m = kit_wait(&k, "no");
+    assert_string_equal(kit_text(m, "code"), "full");
+    assert_true(strlen(kit_text(m, "why")) > 10);
+    json_decref(m);
+    assert_int_equal(seq_of(&anna, id), 16);
+    kit_resign(&k, id, seat);
+    await_end(&anna, id, "finished");
+    json_decref(first);
+    empty(&anna, &k);
+}
+
+static void a_full_table_is_closed_by_its_host(void **state)
+{
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+
+    (void)state;
+    json_decref(fill(&anna, &k, id));
+    kit_post(&anna, 200, id, "/close", "{}");
+    await_end(&anna, id, "closed");
+    empty(&anna, &k);
+}
+
+/* A bot cannot resign, and nobody would do it in its place. */
+static void a_full_table_that_waits_for_a_bot_closes_by_itself(void **state)
+{
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+
+    (void)state;
+    kit_start(&small, small_args);
+    kit_guest(&anna, &small, "Anna");
+    kit_open(&k, &anna, &small);
+    kit_table(&anna, id, BOTS);
+    await_end(&anna, id, "closed");
+    assert_int_equal(seq_of(&anna, id), 17);
+    empty(&anna, &k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +371,9 @@ int main(void)
         cmocka_unit_test(one_hint_a_seat_is_on_its_way),
         cmocka_unit_test(a_connection_watches_at_most_64_tables),
         cmocka_unit_test(one_person_cannot_hold_every_connection),
+        cmocka_unit_test(a_full_table_takes_no_moves_and_ends_by_resigning),
+        cmocka_unit_test(a_full_table_is_closed_by_its_host),
+        cmocka_unit_test(a_full_table_that_waits_for_a_bot_closes_by_itself),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);

@@ -297,7 +297,8 @@ export type FromNo = {
     | 'rate'
     | 'too_long'
     | 'muted'
-    | 'forbidden';
+    | 'forbidden'
+    | 'full';
   rule: string | null;
   why: string;
   key?: Key;
