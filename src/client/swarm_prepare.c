@@ -6,6 +6,7 @@
 
 #include "client/scan.h"
 #include "client/swarm_private.h"
+#include "core/dealer.h"
 
 enum { THREADS_MAX = 64 };
 
@@ -47,8 +48,10 @@ static int make_people(struct worker *w, struct httpc *c, struct group *g)
     return 0;
 }
 
-static int post_table(struct worker *w, struct httpc *c, char id[SWARM_ID])
+static int post_table(struct worker *w, struct httpc *c, const char *nonce,
+                      char id[SWARM_ID])
 {
+    char seal[DEALER_HEX + 1];
     const struct swarm_config *cfg = &w->swarm->cfg;
     char body[1024];
     int n = snprintf(body, sizeof body,
@@ -58,9 +61,10 @@ static int post_table(struct worker *w, struct httpc *c, char id[SWARM_ID])
                      cfg->game, cfg->seats, cfg->options[0] ? "," : "", cfg->options);
     for (int i = 1; i < cfg->seats && n > 0 && (size_t)n < sizeof body; i++)
         n += snprintf(body + n, sizeof body - (size_t)n, ",{\"kind\":\"open\"}");
-    if (n < 0 || (size_t)n + 3 >= sizeof body)
+    if (n < 0 || (size_t)n + 16 + sizeof seal >= sizeof body)
         return snprintf(w->why, sizeof w->why, "option too long"), -1;
-    snprintf(body + n, sizeof body - (size_t)n, "]}");
+    dealer_seal(nonce, seal);
+    snprintf(body + n, sizeof body - (size_t)n, "],\"seal\":\"%s\"}", seal);
     int status = httpc_request(c, "POST", "/api/tables", body);
     struct scan table, member;
     if (status != 201 || !scan_find(c->body, "table", &table) ||
@@ -73,13 +77,16 @@ static int post_table(struct worker *w, struct httpc *c, char id[SWARM_ID])
 static int make_table(struct worker *w, struct httpc *c, struct group *g,
                       char id[SWARM_ID])
 {
-    char path[128];
+    char path[128], nonce[DEALER_NONCE_MAX], body[DEALER_NONCE_MAX + 16];
+    uint8_t chance[DEALER_SEED];
+    if (dealer_seed_random(chance))
+        return fail(w, c, 0, "no randomness");
+    dealer_hex(chance, sizeof nonce / 2, nonce);
     snprintf(c->cookie, sizeof c->cookie, "%s", g->who[0].cookie);
-    if (post_table(w, c, id) < 0)
+    if (post_table(w, c, nonce, id) < 0)
         return -1;
     snprintf(path, sizeof path, "/api/tables/%s/join", id);
     for (int i = 1; i < w->swarm->cfg.seats; i++) {
-        char body[32];
         snprintf(body, sizeof body, "{\"seat\":%d}", i + 1);
         snprintf(c->cookie, sizeof c->cookie, "%s", g->who[i].cookie);
         int status = httpc_request(c, "POST", path, body);
@@ -89,6 +96,12 @@ static int make_table(struct worker *w, struct httpc *c, struct group *g,
     snprintf(path, sizeof path, "/api/tables/%s/start", id);
     snprintf(c->cookie, sizeof c->cookie, "%s", g->who[0].cookie);
     int status = httpc_request(c, "POST", path, "{}");
+    if (status != 200)
+        return fail(w, c, status, path);
+    /* The others are not connected yet: only the host's nonce takes part. */
+    snprintf(path, sizeof path, "/api/tables/%s/reveal", id);
+    snprintf(body, sizeof body, "{\"nonce\":\"%s\"}", nonce);
+    status = httpc_request(c, "POST", path, body);
     return status == 200 ? 0 : fail(w, c, status, path);
 }
 

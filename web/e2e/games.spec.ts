@@ -16,6 +16,8 @@ for (const c of covers)
     await expect(page.locator('[data-verdict="good"]')).toBeVisible({
       timeout: 60_000,
     });
+    // The page had sealed a nonce of its own, and told it after the commitment.
+    await expect(page.locator('[data-own="told"]')).toBeVisible();
 
     // The finished game can be replayed, and a moment of it has an address.
     const slider = page.locator('.middle input[type=range]');

@@ -1,26 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { commitmentOf, Dealer, parseRecord } from '../src/engine/verify';
+import { sealOf } from '../src/engine/seal';
+import { Dealer, parseRecord, promiseOf, sealsFit } from '../src/engine/verify';
 
 // The example of docs/notation.md.
 const seed = 'cd2662154e6d76b2b2b92e70c0cac3ccf534f9b74eb5b89819ec509083d00a50';
 
 describe('luck', () => {
-  it('is promised by the hash of the seed', async () => {
-    expect(await commitmentOf(seed)).toBe(
+  const head = 'record 1\ngame ra rules 1\nconfig players=2\ntable example\n';
+  const tail = `nonce 1 lotus\nseed ${seed}\n`;
+
+  it('is promised by the hash of the seed', () => {
+    expect(promiseOf(parseRecord(head + tail))).toBe(
       '3ae5c198d17634e79059c2cd735491553d22c4e09d1d9fea3ecf214565df2284',
     );
   });
 
-  it('rolls as the notation says', async () => {
-    const d = await Dealer.make(seed, 'example', ['lotus'], 2);
-    expect(await d.roll(0, 180)).toBe(117);
-    expect(await d.roll(1, 180)).toBe(172);
-    expect(await d.roll(2, 7)).toBe(4);
+  it('is promised by the hash of seed and seals, where there are any', () => {
+    const seal = 'aee04a6baf0d51904d56d61d96c3b326169056d99dae160c743d858bc09b25b2';
+    expect(sealOf('lotus')).toBe(seal);
+    const r = parseRecord(`${head}deal 1\nseal 1 ${seal}\n${tail}`);
+    expect(sealsFit(r)).toBe(true);
+    expect(promiseOf(r)).toBe(
+      '3d0903b3c2b5502613a820f76109d36afa899a2f58074964f7b8a3d0bf163857',
+    );
+    expect(promiseOf(parseRecord(`${head}deal 2\nheld 2\n${tail}`))).toBe(
+      '780d94b954023c598a01b9d73b69c96c93520176a92ed82f3a76fbe2192fcbd1',
+    );
+    expect(sealsFit({ ...r, nonces: ['reed'] })).toBe(false);
+    expect(sealsFit({ ...r, round: 0 })).toBe(false);
   });
 
-  it('gives noise for throws', async () => {
-    const d = await Dealer.make(seed, 'example', ['lotus'], 2);
-    const noise = await d.noise(0, 18);
+  it('rolls as the notation says', () => {
+    const d = Dealer.make(seed, 'example', ['lotus'], 2);
+    expect(d.roll(0, 180)).toBe(117);
+    expect(d.roll(1, 180)).toBe(172);
+    expect(d.roll(2, 7)).toBe(4);
+  });
+
+  it('gives noise for throws', () => {
+    const d = Dealer.make(seed, 'example', ['lotus'], 2);
+    const noise = d.noise(0, 18);
     const word = (i: number) => noise[2 * i]! * 256 + noise[2 * i + 1]!;
     expect(word(0)).toBe(14845);
     expect(word(17)).toBe(16661);

@@ -3,6 +3,8 @@
  * seed, every action by the rules themselves. docs/notation.md has the exact bytes.
  */
 import type { Engine } from './engine';
+import { hashOf, hex, sealOf } from './seal';
+import { hmac, sha256 } from './sha256';
 
 export interface Step {
   line: number;
@@ -18,6 +20,11 @@ export interface GameRecord {
   players: number;
   table: string;
   commitment: string;
+  /** Of the deal, when nonces were sealed; 0: the promise is of the seed alone. */
+  round: number;
+  chosen: boolean;
+  seals: string[];
+  held: number[];
   nonces: string[];
   steps: Step[];
   result: number[];
@@ -40,6 +47,10 @@ export function parseRecord(text: string): GameRecord {
     players: 0,
     table: '',
     commitment: '',
+    round: 0,
+    chosen: false,
+    seals: [],
+    held: [],
     nonces: [],
     steps: [],
     result: [],
@@ -58,6 +69,11 @@ export function parseRecord(text: string): GameRecord {
       r.players = Number(/players=(\d+)/.exec(tail)?.[1] ?? 0);
     } else if (head === 'table') r.table = tail;
     else if (head === 'commitment') r.commitment = tail;
+    else if (head === 'deal') {
+      r.chosen = tail === 'chosen';
+      r.round = r.chosen ? 0 : Number(tail);
+    } else if (head === 'seal') r.seals[Number(rest[0]) - 1] = rest[1] ?? '';
+    else if (head === 'held') r.held.push(Number(tail));
     else if (head === 'nonce') r.nonces[Number(rest[0]) - 1] = rest[1] ?? '';
     else if (head === 'result') r.result = rest.map(Number);
     else if (head === 'seed') r.seed = tail;
@@ -74,44 +90,59 @@ export function unhex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (h) => parseInt(h, 16));
 }
 
-export function hex(bytes: Uint8Array): string {
-  return [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+export type Given = 'sealed' | 'plain' | 'none' | 'held';
+
+/** What a seat gave to the luck. */
+export function givenBy(r: GameRecord, seat: number): Given {
+  if (r.seals[seat - 1]) return 'sealed';
+  if (r.nonces[seat - 1]) return 'plain';
+  return r.held.includes(seat) ? 'held' : 'none';
 }
 
-async function sign(key: CryptoKey, text: Uint8Array<ArrayBuffer>) {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, text));
+/** The commitment that this seed, and these seals, should have had. */
+export function promiseOf(r: GameRecord): string {
+  if (!r.round) return hex(sha256(unhex(r.seed)));
+  const lines = ['maat deal 1', r.table, String(r.round), r.seed];
+  for (let seat = 1; seat <= r.players; seat++) {
+    const given = givenBy(r, seat);
+    lines.push(
+      given === 'sealed'
+        ? `seal ${r.seals[seat - 1]}`
+        : given === 'plain'
+          ? `plain ${r.nonces[seat - 1]}`
+          : given,
+    );
+  }
+  return hashOf(lines.join('\n') + '\n');
 }
 
-function hmacKey(bytes: Uint8Array<ArrayBuffer>) {
-  const how = { name: 'HMAC', hash: 'SHA-256' };
-  return crypto.subtle.importKey('raw', bytes, how, false, ['sign']);
-}
-
-export async function commitmentOf(seed: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', unhex(seed))));
+/** Is every sealed nonce the one that was told? */
+export function sealsFit(r: GameRecord): boolean {
+  return r.seals.every(
+    (seal, i) => !seal || (r.round > 0 && sealOf(r.nonces[i] ?? '') === seal),
+  );
 }
 
 /** The luck of one table. */
 export class Dealer {
   private constructor(
-    private readonly key: CryptoKey,
+    private readonly key: Uint8Array,
     private readonly table: Uint8Array,
   ) {}
 
-  static async make(
+  static make(
     seed: string,
     table: string,
     nonces: readonly string[],
     players: number,
-  ): Promise<Dealer> {
+  ): Dealer {
     const encoder = new TextEncoder();
     let mix = '';
     for (let i = 0; i < players; i++) mix += (nonces[i] ?? '') + '\n';
-    const inner = await sign(await hmacKey(unhex(seed)), encoder.encode(mix));
-    return new Dealer(await hmacKey(inner), encoder.encode(table));
+    return new Dealer(hmac(unhex(seed), encoder.encode(mix)), encoder.encode(table));
   }
 
-  private block(use: string, ply: number, count: number): Promise<Uint8Array> {
+  private block(use: string, ply: number, count: number): Uint8Array<ArrayBuffer> {
     const n = this.table.length;
     const text = new Uint8Array(n + 10);
     text[0] = use.charCodeAt(0);
@@ -119,31 +150,33 @@ export class Dealer {
     const view = new DataView(text.buffer);
     view.setUint32(n + 2, ply);
     view.setUint32(n + 6, count);
-    return sign(this.key, text);
+    return hmac(this.key, text);
   }
 
   /** Uniform in 0..total-1 for roll number `ply`. */
-  async roll(ply: number, total: number): Promise<number> {
+  roll(ply: number, total: number): number {
     const w = BigInt(total);
     const floor = (1n << 64n) % w; // below it small results would be favoured
     for (let count = 0; ; count++) {
-      const b = await this.block('r', ply, count);
+      const b = this.block('r', ply, count);
       const x = new DataView(b.buffer).getBigUint64(0);
       if (x >= floor) return Number(x % w);
     }
   }
 
   /** Noise for a throw: `words` words of two bytes, highest first. */
-  async noise(ply: number, words: number): Promise<Uint8Array> {
+  noise(ply: number, words: number): Uint8Array {
     const all = new Uint8Array(Math.ceil(words / 16) * 32);
-    for (let i = 0; i * 16 < words; i++) all.set(await this.block('n', ply, i), i * 32);
+    for (let i = 0; i * 16 < words; i++) all.set(this.block('n', ply, i), i * 32);
     return all.subarray(0, words * 2);
   }
 }
 
 export interface Verdict {
-  /** The seed is the one that was promised. */
+  /** Seed and seals are those that were promised. */
   promise: boolean;
+  /** The nonces are those that were sealed. */
+  seals: boolean;
   rolls: number;
   throws: number;
   actions: number;
@@ -153,19 +186,20 @@ export interface Verdict {
 
 const NOISE_WORDS = 64; // at least as many as any throw takes
 
-export async function verify(engine: Engine, r: GameRecord): Promise<Verdict> {
+export function verify(engine: Engine, r: GameRecord): Verdict {
   const found: Verdict = {
-    promise: (await commitmentOf(r.seed)) === r.commitment,
+    promise: promiseOf(r) === r.commitment,
+    seals: sealsFit(r),
     rolls: 0,
     throws: 0,
     actions: 0,
     result: false,
   };
-  const dealer = await Dealer.make(r.seed, r.table, r.nonces, r.players);
+  const dealer = Dealer.make(r.seed, r.table, r.nonces, r.players);
   engine.start(r.game, r.config);
   for (const [ply, step] of r.steps.entries()) {
     if (step.actor === 0) {
-      const expected = await luck(engine, dealer, ply, step);
+      const expected = luck(engine, dealer, ply, step);
       if (expected !== step.text) throw new RecordError(step.line, expected);
       if (step.input === null) found.rolls++;
       else found.throws++;
@@ -182,10 +216,10 @@ export async function verify(engine: Engine, r: GameRecord): Promise<Verdict> {
   return found;
 }
 
-async function luck(engine: Engine, dealer: Dealer, ply: number, step: Step) {
+function luck(engine: Engine, dealer: Dealer, ply: number, step: Step) {
   if (step.input !== null)
-    return engine.thrown(step.input, await dealer.noise(ply, NOISE_WORDS));
+    return engine.thrown(step.input, dealer.noise(ply, NOISE_WORDS));
   const total = engine.chance().reduce((sum, o) => sum + o[1], 0);
   if (total === 0) throw new RecordError(step.line, 'nothing was to be rolled');
-  return engine.outcome(await dealer.roll(ply, total));
+  return engine.outcome(dealer.roll(ply, total));
 }

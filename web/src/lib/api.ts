@@ -49,7 +49,8 @@ export interface NewTable {
   start?: boolean;
   clock?: ClockChoice;
   seed?: string;
-  nonce?: string;
+  /** Of our nonce: see luck. */
+  seal?: string;
 }
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
@@ -125,25 +126,16 @@ export const api = {
     ),
   create: (what: NewTable) =>
     json<{ table: Table }>('POST', '/api/tables', what).then((a) => a.table),
-  join: (id: string, seat?: number) =>
-    table(id, 'join', { ...(seat ? { seat } : {}), nonce: nonce() }),
+  join: (id: string, seal: string, seat?: number) =>
+    table(id, 'join', { ...(seat ? { seat } : {}), seal }),
+  seal: (id: string, seal: string) => table(id, 'seal', { seal }),
+  reveal: (id: string, nonce: string) => table(id, 'reveal', { nonce }),
   leave: (id: string, seat?: number) => table(id, 'leave', seat ? { seat } : {}),
   seat: (id: string, seat: number, choice: SeatChoice) =>
     table(id, 'seat', { seat, ...choice }),
   start: (id: string) => table(id, 'start'),
   shut: (id: string) => table(id, 'close'),
-  rematch: (id: string) => table(id, 'rematch'),
+  rematch: (id: string, seal: string) => table(id, 'rematch', { seal }),
   record: (id: string) =>
     call('GET', `/api/tables/${encodeURIComponent(id)}/record`).then((r) => r.text()),
-  fairness: (id: string) =>
-    json<{ table: string; commitment: string; nonces: string[]; seed: string | null }>(
-      'GET',
-      `/api/tables/${encodeURIComponent(id)}/fairness`,
-    ),
 };
-
-/** Our own share of the luck, so that nobody else can have picked the deal. */
-export function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
-}

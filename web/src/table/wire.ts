@@ -63,6 +63,12 @@ export type Table = {
   seats: SeatInfo[];
   acting: Seat[];
   commitment: string;
+  deal?: {
+    round: number;
+    stage: 'seals' | 'nonces';
+    seals: (null | string)[];
+    waiting: Seat[];
+  };
   result: null | Result;
   rematch_of: string | null;
   rematch: string | null;
