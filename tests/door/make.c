@@ -156,8 +156,7 @@ static const char *const bodies[] = {
     "",
     "{}",
     "{\"name\":\"Anna\"}",
-    "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"seats\":"
-    "[{\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":\"novice\"}]}",
+    "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}",
     "{\"game\":\"ra\",\"options\":{\"edition\":\"2008\"}}",
     "{\"name\":\"\\ud800\"}",
     "{\"login\":\"anna\",\"password\":\"short\"}",
@@ -319,6 +318,8 @@ static void add_request(struct door_case *c, struct rng *r, bool is_polite)
 /* ---- proxies ------------------------------------------------------------------------
  */
 
+#define LONG_WORD "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff "
+
 static void add_proxy_line(struct door_case *c, struct rng *r)
 {
     static const char *const lines[] = {
@@ -331,8 +332,7 @@ static void add_proxy_line(struct door_case *c, struct rng *r)
         "PROXY TCP4\r\n",
         "PROXY \n",
         "PROXY UDP4 1.2.3.4 1.2.3.4 1 1\r\n",
-        "PROXY TCP6 ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff "
-        "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff 65535 65535 65535 65535 65535\r\n",
+        ("PROXY UNKNOWN " LONG_WORD LONG_WORD LONG_WORD "\r\n"),
         "proxy TCP4 1.2.3.4 1.2.3.4 1 1\r\n",
     };
 

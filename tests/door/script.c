@@ -19,7 +19,7 @@ void door_clear(struct door_case *c)
 void door_step(struct door_case *c, enum door_kind kind, uint8_t first)
 {
     if (c->n < DOOR_STEPS)
-        c->step[c->n++] = (struct door_step){kind, first, c->len, 0};
+        c->step[c->n++] = (struct door_step){(uint8_t)kind, first, c->len, 0};
 }
 
 void door_add(struct door_case *c, const void *bytes, size_t len)
