@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../src/lib/i18n.svelte';
 import { settings } from '../src/lib/settings.svelte';
-import { personName, seatLabels } from '../src/table/labels';
+import { personName, plainName, seatLabels } from '../src/table/labels';
 import type { SeatInfo } from '../src/table/wire';
 
 const sits = (seat: number, person: string, name: string): SeatInfo => ({
@@ -26,6 +26,12 @@ describe('names', () => {
   it('of guests are in the language of the reader', () => {
     expect(personName('Guest 4711')).toBe('Gast 4711');
     expect(personName('Guest of honour')).toBe('Guest of honour');
+  });
+
+  it('that are read from the right do not turn what is around them', () => {
+    expect(personName('מאיה')).toBe('\u2068מאיה\u2069');
+    expect(plainName('מאיה')).toBe('מאיה');
+    expect(personName('Zoë')).toBe('Zoë');
   });
 
   it('are told apart when one person holds several seats', () => {

@@ -1,5 +1,6 @@
 /* api - the server's HTTP interface, as in docs/protocol.md. */
 import type { Person, Table } from '../table/wire';
+import { thisDevice } from './device';
 
 export class ApiError extends Error {
   constructor(
@@ -27,6 +28,15 @@ export interface GameInfo {
   players: [number, number];
   default_players: number;
   options: OptionInfo[];
+}
+
+/** Somewhere a person is logged in; times in milliseconds since 1970. */
+export interface Session {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  current: boolean;
 }
 
 export type ClockChoice =
@@ -66,7 +76,13 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
 }
 
 /** Paths on which 401 does not mean that the server has forgotten us. */
-const doors = ['/api/session', '/api/login', '/api/account', '/api/logout'];
+const doors = [
+  '/api/session',
+  '/api/login',
+  '/api/account',
+  '/api/password',
+  '/api/logout',
+];
 
 let renew: (() => Promise<void>) | undefined;
 
@@ -106,7 +122,10 @@ const table = (id: string, what: string, body: unknown = {}) =>
 
 export const api = {
   session: (lang: string) =>
-    json<{ person: Person }>('POST', '/api/session', { lang }).then((a) => a.person),
+    json<{ person: Person }>('POST', '/api/session', {
+      lang,
+      device: thisDevice(),
+    }).then((a) => a.person),
   rename: (name: string) =>
     json<{ person: Person }>('POST', '/api/me', { name }).then((a) => a.person),
   account: (login: string, password: string) =>
@@ -114,9 +133,18 @@ export const api = {
       (a) => a.person,
     ),
   login: (login: string, password: string) =>
-    json<{ person: Person }>('POST', '/api/login', { login, password }).then(
-      (a) => a.person,
-    ),
+    json<{ person: Person }>('POST', '/api/login', {
+      login,
+      password,
+      device: thisDevice(),
+    }).then((a) => a.person),
+  /** Ends all other sessions as well. */
+  password: (old: string, fresh: string) =>
+    call('POST', '/api/password', { old, new: fresh }),
+  sessions: () =>
+    json<{ sessions: Session[] }>('GET', '/api/sessions').then((a) => a.sessions),
+  /** Without an id all but the present one. */
+  endSession: (id?: string) => call('POST', '/api/sessions/end', id ? { id } : {}),
   logout: () => call('POST', '/api/logout'),
   games: () => json<{ games: GameInfo[]; levels: string[] }>('GET', '/api/games'),
   tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>

@@ -6,9 +6,19 @@ import type { SeatInfo } from './wire';
 const BOTS = ['Ani', 'Meryt', 'Hori', 'Tia', 'Senbi'];
 
 /** The server calls its guests "Guest 4711"; a reader hears it in their language. */
-export function personName(name: string): string {
+export function plainName(name: string): string {
   const guest = /^Guest (\d{4})$/.exec(name);
   return guest ? t('seat.guest', { n: guest[1]! }) : name;
+}
+
+/** For sentences: a name that is read from the right does not turn what is around it. */
+export function personName(name: string): string {
+  const plain = plainName(name);
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
+    plain,
+  )
+    ? `\u2068${plain}\u2069`
+    : plain;
 }
 
 export function seatLabel(s: SeatInfo): string {
