@@ -24,6 +24,7 @@
 /* Nothing is this slow but what hangs, on however busy a machine. */
 enum {
     PATIENCE_MS = 30000,
+    DYING_MS = 5000,
     TAKE_MS = 2000,
     ANSWER_MS = 100,
     FRAME_MAX = DOOR_BYTES + 14
@@ -260,8 +261,23 @@ static const char *judge(struct knock *k, int fd, const struct door_case *c)
  * -----------------------------------------------------------------------
  */
 
-static const char *feel_pulse(const struct kit_server *s, bool is_proxied)
+/* A sanitizer has something to say first. */
+static bool is_dead(struct kit_server *s, int ms)
 {
+    pid_t gone = waitpid(s->pid, NULL, WNOHANG);
+
+    for (; !gone && ms > 0; ms -= 10) {
+        rest_us(10000);
+        gone = waitpid(s->pid, NULL, WNOHANG);
+    }
+    if (gone)
+        s->pid = 0;
+    return gone != 0;
+}
+
+static const char *feel_pulse(struct kit_server *s, bool is_proxied)
+{
+    static const char dead[] = "the server has died";
     static const char text[] =
         "PROXY UNKNOWN\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     const size_t skip = is_proxied ? 0 : 15;
@@ -269,11 +285,11 @@ static const char *feel_pulse(const struct kit_server *s, bool is_proxied)
     char answer[1024] = "";
     int fd;
 
-    if (waitpid(s->pid, NULL, WNOHANG))
-        return "the server has died";
+    if (is_dead(s, 0))
+        return dead;
     fd = knock_connect(s, NULL);
     if (fd < 0)
-        return "nobody can connect any more";
+        return is_dead(s, DYING_MS) ? dead : "nobody can connect any more";
     if (!send_all(fd, (const uint8_t *)text + skip, sizeof text - 1 - skip) ||
         !is_ready(fd, POLLIN, PATIENCE_MS))
         why = "the server hangs: no answer to a newcomer";
@@ -281,7 +297,7 @@ static const char *feel_pulse(const struct kit_server *s, bool is_proxied)
              strncmp(answer, "HTTP/1.1 200", 12) != 0)
         why = "a newcomer gets another answer than 200";
     close(fd);
-    return why && waitpid(s->pid, NULL, WNOHANG) ? "the server has died" : why;
+    return why && is_dead(s, DYING_MS) ? dead : why;
 }
 
 const char *knock(struct knock *k, const struct door_case *c)
@@ -291,7 +307,7 @@ const char *knock(struct knock *k, const struct door_case *c)
     int fd = knock_connect(s, NULL), i;
 
     if (fd < 0)
-        return "nobody can connect";
+        return feel_pulse(s, c->is_proxied);
     for (i = 0; i < c->n; i++) {
         if (!step(k, fd, c, &c->step[i]))
             break;
