@@ -7,6 +7,7 @@ import { texts } from './plugins/texts';
 const server = process.env.MAAT_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
+  base: './', // the server puts the page under any path (src/lib/base.ts)
   plugins: [signs(), texts(), rules(), svelte()],
   build: {
     target: 'es2022',

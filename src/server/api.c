@@ -39,6 +39,7 @@ static const struct route routes[] = {
     {"/healthz", NULL, NET_GET, FOR_ALL, NULL, api_health},
     {"/readyz", NULL, NET_GET, FOR_ALL, NULL, api_ready},
     {"/metrics", NULL, NET_GET, FOR_ALL, NULL, api_metrics},
+    {"/.well-known/security.txt", NULL, NET_GET, FOR_ALL, NULL, api_security},
 };
 
 /* ---- ending a call ---------------------------------------------------------- */
@@ -193,8 +194,8 @@ void call_cookie(const struct call *c, const char *token, char *buf, size_t size
 {
     const struct server_config *cfg = &c->srv->cfg;
 
-    snprintf(buf, size, "maat=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s",
-             token, token[0] ? 31536000 : 0,
+    snprintf(buf, size, "maat=%s; Path=%s; HttpOnly; SameSite=Strict; Max-Age=%d%s",
+             token, c->srv->base[0] ? c->srv->base : "/", token[0] ? 31536000 : 0,
              cfg->secure_cookies || cfg->tls_cert[0] ? "; Secure" : "");
 }
 
@@ -318,14 +319,14 @@ static bool fits(const struct route *r, const char *path, char id[STORE_ID_MAX])
 }
 
 /* NULL with *known false: no such path; with *known true: another method. */
-static const struct route *find_route(const struct net_head *h, char id[STORE_ID_MAX],
-                                      bool *known)
+static const struct route *find_route(const struct net_head *h, const char *path,
+                                      char id[STORE_ID_MAX], bool *known)
 {
     uint8_t method = h->method == NET_HEAD ? NET_GET : h->method;
 
     *known = false;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (!fits(&routes[i], h->path, id))
+        if (!fits(&routes[i], path, id))
             continue;
         *known = true;
         if (routes[i].method == method)
@@ -367,10 +368,11 @@ void api_request(void *ctx, struct net_request *r)
 {
     struct server *srv = ctx;
     const struct net_head *h = net_head(r);
+    const char *path = site_path(srv, h->path);
     struct call *c;
     bool known;
 
-    if (pages_serve(r))
+    if (pages_serve(srv, r, path))
         return;
     c = calloc(1, sizeof *c);
     if (!c) {
@@ -383,7 +385,7 @@ void api_request(void *ctx, struct net_request *r)
     snprintf(c->token, sizeof c->token, "%s", c->is_bearer ? h->bearer : h->cookie);
     srv->n_requests_open++;
     net_set_user(r, c);
-    c->route = find_route(h, c->table, &known);
+    c->route = find_route(h, path, c->table, &known);
     if (!known)
         call_error(c, 404, "not_found", "there is no such path");
     else if (!c->route)

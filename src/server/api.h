@@ -103,6 +103,8 @@ void api_reveal(struct call *c);
 void api_fairness(struct call *c);
 
 /* pages.c: true when the path was a file of the page. */
-bool pages_serve(struct net_request *r);
+bool pages_serve(const struct server *srv, struct net_request *r, const char *path);
+
+void api_security(struct call *c);
 
 #endif

@@ -19,8 +19,8 @@ bool gate_origin_ok(const struct server *srv, const struct net_head *h)
 
     if (!h->origin[0])
         return true;
-    if (srv->cfg.origin[0])
-        return !strcmp(h->origin, srv->cfg.origin);
+    if (srv->origin[0])
+        return !strcmp(h->origin, srv->origin);
     return host && !strcmp(host + 3, h->host);
 }
 

@@ -1,4 +1,5 @@
 /* pages.c - the files of the page, which are part of the program. */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <string.h>
 
@@ -41,15 +42,42 @@ static const char *type_of(const char *name)
     return "application/octet-stream";
 }
 
+/*
+ * The page names its files by "./"; a place within the page such as /t/ID may be deeper
+ * than its files, so they get the whole path here, where it is known.
+ */
+int pages_start(struct server *srv)
+{
+    static const char mark[] = "=\"./";
+    const struct embed *file = embed_find(embed_web, "index.html");
+    const char *at = (const char *)file->bytes, *next;
+    FILE *f = open_memstream(&srv->index, &srv->index_len);
+
+    if (!f)
+        return -1;
+    for (; (next = strstr(at, mark)); at = next + sizeof mark - 1)
+        fprintf(f, "%.*s=\"%s/", (int)(next - at), at, srv->base);
+    fputs(at, f);
+    return fclose(f) ? -1 : 0;
+}
+
 /* The file behind a path; paths without a dot are places within the page. */
-static const struct embed *file_of(const char *path, char *name, size_t size)
+static bool find_file(const struct server *srv, const char *path, char *name,
+                      size_t size, struct embed *ret)
 {
     const char *last = strrchr(path, '/');
+    const struct embed *file;
 
-    if (!last || !strchr(last, '.'))
-        path = "/index.html";
+    if (!last || !strchr(last, '.') || !strcmp(path, "/index.html")) {
+        snprintf(name, size, "index.html");
+        *ret = (struct embed){name, (const unsigned char *)srv->index, srv->index_len};
+        return true;
+    }
     snprintf(name, size, "%s", path + 1);
-    return embed_find(embed_web, name);
+    file = embed_find(embed_web, name);
+    if (file)
+        *ret = *file;
+    return file;
 }
 
 static void send_file(struct net_request *r, const char *name, const struct embed *file)
@@ -79,20 +107,17 @@ static void send_file(struct net_request *r, const char *name, const struct embe
     net_reply(r, &a);
 }
 
-bool pages_serve(struct net_request *r)
+bool pages_serve(const struct server *srv, struct net_request *r, const char *path)
 {
     const struct net_head *h = net_head(r);
     char name[168];
-    const struct embed *file;
+    struct embed file;
 
-    if ((h->method != NET_GET && h->method != NET_HEAD) ||
-        !strncmp(h->path, "/api/", 5) || !strcmp(h->path, "/healthz") ||
-        !strcmp(h->path, "/readyz") || !strcmp(h->path, "/metrics") ||
-        !strcmp(h->path, "/ws"))
+    if ((h->method != NET_GET && h->method != NET_HEAD) || !strncmp(path, "/api/", 5) ||
+        !strcmp(path, "/healthz") || !strcmp(path, "/readyz") ||
+        !strcmp(path, "/metrics") || !strcmp(path, "/ws") ||
+        !find_file(srv, path, name, sizeof name, &file))
         return false;
-    file = file_of(h->path, name, sizeof name);
-    if (!file)
-        return false;
-    send_file(r, name, file);
+    send_file(r, name, &file);
     return true;
 }

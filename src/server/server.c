@@ -329,7 +329,9 @@ static int open_parts(struct server *srv, char *why, size_t size)
     };
 
     snprintf(why, size, "out of memory");
-    srv->claim = claim_take(cfg->db, why, size);
+    srv->claim = site_read(srv, why, size) || pages_start(srv)
+                     ? -2
+                     : claim_take(cfg->db, why, size);
     /* The loop first: whatever wakes it later finds it there. */
     if (srv->claim != -2)
         srv->net = listen_new(&net, !cfg->is_port_asked, &hooks, why, size);
@@ -391,6 +393,7 @@ static void close_parts(struct server *srv)
     while ((a = map_next(&srv->addresses, &at)))
         free(a);
     map_done(&srv->addresses);
+    free(srv->index);
 }
 
 static uint32_t count_turns(void *ctx)

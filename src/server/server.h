@@ -44,14 +44,15 @@ struct server_config {
     bool is_port_asked; /* else the next free one does as well */
     char db[256], node[STORE_ID_MAX];
     char tls_cert[256], tls_key[256];
-    char origin[160];       /* where the page lives when a proxy is in front; "" */
-    char trust_proxy[256];  /* addresses of proxies that are believed; "" */
-    uint8_t proxy_way;      /* enum net_proxy_way */
-    bool secure_cookies;    /* also set with TLS */
-    char metrics_token[64]; /* lets others than loopback read /metrics */
-    char log_path[256];     /* "": standard error */
-    int log_level;          /* 0 errors, 1 warnings, 2 information, 3 everything;
-                             * -1: 2, but 1 for people at a terminal */
+    char origin[160];           /* where the page lives when a proxy is in front; "" */
+    char security_contact[160]; /* for security.txt; "": there is none */
+    char trust_proxy[256];      /* addresses of proxies that are believed; "" */
+    uint8_t proxy_way;          /* enum net_proxy_way */
+    bool secure_cookies;        /* also set with TLS */
+    char metrics_token[64];     /* lets others than loopback read /metrics */
+    char log_path[256];         /* "": standard error */
+    int log_level;              /* 0 errors, 1 warnings, 2 information, 3 everything;
+                                 * -1: 2, but 1 for people at a terminal */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
     uint32_t max_rows;   /* of a table's log; some more are for its end */
@@ -231,7 +232,10 @@ struct server_figures {
 struct server {
     struct server_config cfg;
     struct net *net;
-    int claim; /* of claim.h */
+    int claim;                  /* of claim.h */
+    char origin[160], base[96]; /* of cfg.origin: "https://a.example", "/games" */
+    char *index;                /* the page, with its files below the base */
+    size_t index_len;
     struct store *store;
     struct thinkers *thinkers;
     struct vault *vault;
@@ -428,8 +432,16 @@ void client_send(struct client *c, struct net_msg *m); /* takes the message over
 /* chat.c: checked, stored, then sent to everybody who watches. */
 void chat_say(struct client *c, struct room *r, const char *text, struct wire_re re);
 
+/* pages.c: puts the base into the page; 0, or -1 without memory. */
+int pages_start(struct server *srv);
 void api_request(void *ctx, struct net_request *r);
 void api_gone(void *ctx, struct net_request *r);
+
+/* site.c: reads the origin and the contact; 0, or -1 and why not. */
+int site_read(struct server *srv, char *why, size_t size);
+/* A path below the place where the page lives, whether a proxy has cut that off or not.
+ */
+const char *site_path(const struct server *srv, const char *path);
 
 /* gate.c */
 /* What limits go by: an address, of IPv6 its first half, because nobody has only one.

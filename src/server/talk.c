@@ -41,7 +41,7 @@ int talk_allow(void *ctx, const struct net_head *h)
     const struct server *srv = ctx;
     const bool is_full = net_present(srv->net) >= srv->cfg.max_connections;
 
-    if (strcmp(h->path, "/ws") != 0)
+    if (strcmp(site_path(srv, h->path), "/ws") != 0)
         return 404;
     return !gate_origin_ok(srv, h) ? 403 : srv->is_stopping || is_full ? 503 : 0;
 }

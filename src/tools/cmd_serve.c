@@ -44,6 +44,7 @@ static const struct option options[] = {
     TEXT("tls-cert", "FILE", VALUE_FILE, tls_cert),
     TEXT("tls-key", "FILE", VALUE_FILE, tls_key),
     TEXT("origin", "URL", VALUE_TEXT, origin),
+    TEXT("security-contact", "URI", VALUE_TEXT, security_contact),
     {.name = "trust-proxy",
      .value = "LIST",
      .kind = VALUE_TEXT,

@@ -1,19 +1,13 @@
 /* test_proxied.c - behind a proxy: whose address counts, and what stays closed. */
 #define _GNU_SOURCE
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -223,73 +217,6 @@ static void behind_a_proxy_metrics_want_their_token(void **state)
 /* ---- a real one --------------------------------------------------------------------
  */
 
-/* A port that nobody has now. */
-static int free_port(void)
-{
-    struct kit_server s;
-    int port;
-
-    kit_start(&s, NULL);
-    port = (int)strtol(strrchr(s.url, ':') + 1, NULL, 10);
-    assert_int_equal(kit_stop(&s), 0);
-    kit_clean(&s);
-    return port;
-}
-
-static void write_nginx(const char *dir, int port, const char *upstream)
-{
-    char path[200];
-    FILE *f;
-
-    snprintf(path, sizeof path, "%s/nginx.conf", dir);
-    f = fopen(path, "w");
-    assert_non_null(f);
-    fprintf(f,
-            "daemon off; master_process off; pid %s/pid; error_log %s/error.log;\n"
-            "events {}\nhttp {\n access_log off;\n"
-            " client_body_temp_path %s/a; proxy_temp_path %s/b;\n"
-            " fastcgi_temp_path %s/c; uwsgi_temp_path %s/d; scgi_temp_path %s/e;\n"
-            " server {\n  listen 127.0.0.1:%d;\n"
-            "  location = /metrics { return 404; }\n"
-            "  location / {\n   proxy_pass %s; proxy_http_version 1.1;\n"
-            "   proxy_set_header Host $host;\n"
-            "   proxy_set_header Upgrade $http_upgrade;\n"
-            "   proxy_set_header Connection $http_connection;\n"
-            "   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n"
-            "  }\n }\n}\n",
-            dir, dir, dir, dir, dir, dir, dir, port, upstream);
-    fclose(f);
-}
-
-static pid_t start_nginx(const char *dir, const struct kit_server *front)
-{
-    char conf[200];
-    pid_t pid;
-
-    snprintf(conf, sizeof conf, "%s/nginx.conf", dir);
-    pid = fork();
-    assert_true(pid >= 0);
-    if (!pid) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        execlp("nginx", "nginx", "-p", dir, "-c", conf, "-e", "stderr", (char *)NULL);
-        execl("/usr/sbin/nginx", "nginx", "-p", dir, "-c", conf, "-e", "stderr",
-              (char *)NULL);
-        _exit(127);
-    }
-    for (int i = 0; i < 100; i++) {
-        struct httpc c;
-        int status;
-        assert_int_equal(httpc_init(&c, front->url), 0);
-        status = httpc_request(&c, "GET", "/healthz", NULL);
-        httpc_done(&c);
-        if (status == 200)
-            return pid;
-        nanosleep(&(struct timespec){0, 50000000}, NULL);
-    }
-    fail_msg("nginx did not start");
-    return pid;
-}
-
 /* People and sockets go through nginx, h2c does not, and everybody keeps his own
  * address, whatever he says of himself. */
 static void nginx_in_front_changes_nothing(void **state)
@@ -299,15 +226,15 @@ static void nginx_in_front_changes_nothing(void **state)
     struct kit_person anna;
     struct kit_socket k;
     struct raw r;
-    pid_t pid;
-    int port = free_port(), status = 0;
+    char locations[200];
+    int status = 0;
 
     (void)state;
     kit_start(&back, args);
-    memset(&front, 0, sizeof front);
-    snprintf(front.url, sizeof front.url, "http://127.0.0.1:%d", port);
-    write_nginx(back.dir, port, back.url);
-    pid = start_nginx(back.dir, &front);
+    snprintf(locations, sizeof locations,
+             "location = /metrics { return 404; }\n  location / { proxy_pass %s; }",
+             back.url);
+    kit_nginx(&front, locations);
     kit_guest(&anna, &front, "Anna");
     kit_open(&k, &anna, &front);
     kit_say(&k, "{\"t\":\"ping\"}");
@@ -335,8 +262,8 @@ static void nginx_in_front_changes_nothing(void **state)
     raw_source = NULL;
     kit_close(&k);
     kit_leave(&anna);
-    kill(pid, SIGTERM);
-    waitpid(pid, NULL, 0);
+    kit_stop(&front);
+    kit_clean(&front);
     assert_int_equal(kit_stop(&back), 0);
     kit_clean(&back);
 }

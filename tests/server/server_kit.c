@@ -21,6 +21,7 @@
 #include "schema.h"
 
 static const char *program;
+const char *kit_base = "";
 
 /* The program under test, and the folder with the schemas, from the environment. */
 static void kit_init(void)
@@ -252,10 +253,13 @@ static void check_answer(const char *method, const char *path, int status, json_
 static int call(struct kit_person *p, const char *method, json_t **ret,
                 const char *path, const char *body)
 {
-    int status = httpc_request(&p->http, method, path, body);
+    char whole[300];
+    int status;
     json_t *v;
     json_error_t err;
 
+    snprintf(whole, sizeof whole, "%s%s", kit_base, path);
+    status = httpc_request(&p->http, method, whole, body);
     if (status < 0)
         fail_msg("%s %s: no answer", method, path);
     v = p->http.body_len ? json_loadb(p->http.body, p->http.body_len, 0, &err) : NULL;
@@ -360,11 +364,12 @@ static int64_t now_ms(void)
 bool kit_try(struct kit_socket *k, const struct kit_server *s, const char *cookie,
              const char *bearer, const char *origin)
 {
-    char host[256];
+    char host[256], path[120];
     struct wsc_request r = {
-        .path = "/ws", .cookie = cookie, .bearer = bearer, .origin = origin};
+        .path = path, .cookie = cookie, .bearer = bearer, .origin = origin};
     json_t *hello;
 
+    snprintf(path, sizeof path, "%s/ws", kit_base);
     memset(k, 0, sizeof *k);
     k->inbox = json_array();
     assert_int_equal(wsc_target(s->url, &r.addr, host, sizeof host), 0);

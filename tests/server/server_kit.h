@@ -28,6 +28,12 @@ void kit_kill(struct kit_server *s);  /* kill -9 */
 int kit_stop(struct kit_server *s);   /* SIGTERM; its exit status */
 void kit_clean(struct kit_server *s); /* removes the folder */
 
+/* nginx at a free port (front->url): kit_stop and kit_clean end it. `locations` is the
+ * inside of its server block; the fields of a proxy in front of maat are set. */
+void kit_nginx(struct kit_server *front, const char *locations);
+/* The path under which the server lives for whoever calls it; "" */
+extern const char *kit_base;
+
 /* The whole main of a test program. `setup` and `teardown` run once around all tests;
  * NULL: none. */
 struct CMUnitTest;

@@ -1,9 +1,10 @@
-/* pack FOLDER - a compressed twin beside every text of the page, so that the server need not. */
+/* pack FOLDER - a compressed twin beside every text of the page, so that the server need not.
+   index.html has none: the server writes the path into it under which the page lives. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const KINDS = /\.(js|css|svg|html|wasm)$/;
+const KINDS = /\.(js|css|svg|wasm)$/;
 
 function pack(folder) {
     for (const name of readdirSync(folder)) {

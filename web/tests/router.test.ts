@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { below } from '../src/lib/base';
 import { parse } from '../src/lib/router.svelte';
 
 it('reads the addresses of the page', () => {
@@ -14,6 +15,15 @@ it('reads the addresses of the page', () => {
   });
   expect(parse('/t/k3J9/x')).toEqual({ page: 'lost' });
   expect(parse('/nowhere')).toEqual({ page: 'lost' });
+});
+
+it('knows what is below the path under which it lives', () => {
+  expect(below('/games/t/k3J9', '/games')).toBe('/t/k3J9');
+  expect(below('/games/', '/games')).toBe('/');
+  expect(below('/games', '/games')).toBe('/');
+  expect(below('/gamester', '/games')).toBeNull();
+  expect(below('/other', '/games')).toBeNull();
+  expect(below('/t/k3J9', '')).toBe('/t/k3J9');
 });
 
 it('never fails on an address', () => {

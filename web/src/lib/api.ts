@@ -1,5 +1,6 @@
 /* api - the server's HTTP interface, as in docs/protocol.md. */
 import type { Person, Table } from '../table/wire';
+import { to } from './base';
 import { thisDevice } from './device';
 
 export class ApiError extends Error {
@@ -65,7 +66,7 @@ export interface NewTable {
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   try {
-    return await fetch(path, {
+    return await fetch(to(path), {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),

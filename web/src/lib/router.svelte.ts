@@ -6,6 +6,8 @@
  *   /t/TABLE              a table;  /t/TABLE/PLY that moment of it
  *   /rules/GAME           the rules;  /rules/GAME/R-XX-nn one rule
  */
+import { below, to } from './base';
+
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -47,14 +49,14 @@ class Router {
   }
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+    if (replace) history.replaceState(null, '', to(path));
+    else history.pushState(null, '', to(path));
     this.read();
     if (!replace) scrollTo(0, 0);
   }
 
   private read(): void {
-    this.route = parse(location.pathname);
+    this.route = parse(below(location.pathname) ?? location.pathname);
     this.query = new URLSearchParams(location.search);
   }
 
@@ -64,9 +66,10 @@ class Router {
     const a = (e.target as Element | null)?.closest('a');
     if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin)
       return;
-    if (a.pathname.startsWith('/api/') || a.hash) return;
+    const path = below(a.pathname);
+    if (path === null || path.startsWith('/api/') || a.hash) return;
     e.preventDefault();
-    this.go(a.pathname + a.search);
+    this.go(path + a.search);
   }
 }
 

@@ -5,6 +5,7 @@
  * hearers are told to subscribe anew; what they had sent and not heard about they
  * send again with the same key, so nothing is lost and nothing counts twice.
  */
+import { to } from '../lib/base';
 import { person } from '../lib/person.svelte';
 import type { FromServer, ToServer } from './wire';
 
@@ -154,7 +155,7 @@ let shared: Socket | undefined;
 export function socket(): Socket {
   if (shared) return shared;
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  shared = new Socket(`${scheme}//${location.host}/ws`, () => person.renew());
+  shared = new Socket(`${scheme}//${location.host}${to('/ws')}`, () => person.renew());
   addEventListener('online', () => shared?.retry());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) shared?.retry();

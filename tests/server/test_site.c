@@ -1,0 +1,228 @@
+/* test_site.c - where the page lives: a name of its own, a path, behind a real nginx.
+ */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "server_kit.h"
+
+/* ---- under a path ------------------------------------------------------------- */
+
+/* A page below `base` of the front: the way it goes in, and all that it needs then. */
+static void assert_lives(const struct kit_server *front, const char *base)
+{
+    struct kit_person anna;
+    struct kit_socket k;
+    char text[300], want[64];
+    json_t *a;
+
+    kit_base = base;
+    kit_guest(&anna, front, "Anna");
+    assert_true(httpc_header(&anna.http, "Set-Cookie", text, sizeof text) > 0);
+    snprintf(want, sizeof want, "; Path=%s;", base[0] ? base : "/");
+    assert_non_null(strstr(text, want));
+    anna.http.origin = "https://site.example";
+    a = kit_must(&anna, 200, "POST", "/api/me", "{\"name\":\"Anna B.\"}");
+    json_decref(a);
+    anna.http.origin = "https://other.example";
+    a = kit_must(&anna, 403, "POST", "/api/me", "{\"name\":\"Mallory\"}");
+    json_decref(a);
+    kit_open(&k, &anna, front);
+    kit_say(&k, "{\"t\":\"ping\"}");
+    json_decref(kit_wait(&k, "pong"));
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_base = "";
+}
+
+/* Every file that the page names comes from below the base, and is there. */
+static void assert_page(const struct kit_server *front, const char *base)
+{
+    static const char *const places[] = {"/", "/t/abc", "/rules/ra/R-RA-1"};
+    struct httpc c, file;
+    char want[80];
+
+    assert_int_equal(httpc_init(&c, front->url), 0);
+    assert_int_equal(httpc_init(&file, front->url), 0);
+    snprintf(want, sizeof want, "%s/", base);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char path[160];
+        snprintf(path, sizeof path, "%s%s", base, places[i]);
+        assert_int_equal(httpc_request(&c, "GET", path, NULL), 200);
+        assert_null(strstr(c.body, "=\"./"));
+        for (const char *p = c.body; (p = strstr(p, "=\"/")); p += 3) {
+            snprintf(path, sizeof path, "%.*s", (int)strcspn(p + 2, "\""), p + 2);
+            if (strncmp(path, want, strlen(want)) != 0)
+                fail_msg("%s names %s", places[i], path);
+            assert_int_equal(httpc_request(&file, "GET", path, NULL), 200);
+        }
+    }
+    httpc_done(&c);
+    httpc_done(&file);
+}
+
+static void it_lives_under_a_path_that_the_proxy_cuts_off_or_leaves(void **state)
+{
+    static const char *const args[] = {"--origin", "https://site.example/fun/games/",
+                                       "--trust-proxy", "yes", NULL};
+    static const char *const ways[] = {"location /fun/games/ { proxy_pass %s/; }",
+                                       "location /fun/games/ { proxy_pass %s; }"};
+    struct kit_server back, front;
+    char locations[200];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        kit_start(&back, args);
+        snprintf(locations, sizeof locations, ways[i], back.url);
+        kit_nginx(&front, locations);
+        assert_lives(&front, "/fun/games");
+        assert_page(&front, "/fun/games");
+        kit_clean(&front);
+        assert_int_equal(kit_stop(&back), 0);
+        kit_clean(&back);
+    }
+}
+
+static void it_lives_under_a_name_of_its_own(void **state)
+{
+    static const char *const args[] = {"--origin", "https://site.example",
+                                       "--trust-proxy", "yes", NULL};
+    struct kit_server back, front;
+    char locations[200];
+
+    (void)state;
+    kit_start(&back, args);
+    snprintf(locations, sizeof locations, "location / { proxy_pass %s; }", back.url);
+    kit_nginx(&front, locations);
+    assert_lives(&front, "");
+    assert_page(&front, "");
+    kit_clean(&front);
+    assert_int_equal(kit_stop(&back), 0);
+    kit_clean(&back);
+}
+
+static void the_root_is_not_taken_for_the_path(void **state)
+{
+    static const char *const args[] = {"--origin", "https://site.example/games", NULL};
+    struct kit_server own;
+    struct httpc c;
+
+    (void)state;
+    kit_start(&own, args);
+    assert_int_equal(httpc_init(&c, own.url), 0);
+    assert_int_equal(httpc_request(&c, "GET", "/games", NULL), 200);
+    assert_int_equal(httpc_request(&c, "GET", "/games/healthz", NULL), 200);
+    assert_int_equal(httpc_request(&c, "GET", "/healthz", NULL), 200);
+    assert_int_equal(httpc_request(&c, "GET", "/games/api/nothing", NULL), 404);
+    assert_int_equal(httpc_request(&c, "GET", "/gamesapi/me.x", NULL), 404);
+    assert_int_equal(httpc_request(&c, "GET", "/games/games/icon.x", NULL), 404);
+    httpc_done(&c);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
+/* ---- settings that cannot be -------------------------------------------------- */
+
+static void assert_refused(const char *option, const char *value, const char *why)
+{
+    char command[600], said[600];
+    size_t n;
+    FILE *f;
+
+    snprintf(command, sizeof command,
+             "LC_ALL=C %s serve --listen 127.0.0.1:0 --db /nonexistent/maat.db "
+             "%s '%s' 2>&1",
+             getenv("MAAT"), option, value);
+    f = popen(command, "r");
+    assert_non_null(f);
+    n = fread(said, 1, sizeof said - 1, f);
+    said[n] = '\0';
+    assert_int_not_equal(pclose(f), 0);
+    if (!strstr(said, why))
+        fail_msg("%s %s: %s", option, value, said);
+}
+
+static void what_is_no_place_and_no_contact_is_refused(void **state)
+{
+    static const char *const origins[] = {
+        "site.example",           "ftp://site.example",         "https://",
+        "https:///games",         "https://a.example/a b",      "https://a.example/x?y",
+        "https://a.example/a//b", "https://a.example/../etc",   "https://a.example/api",
+        "https://a.example/ws/x", "https://a.example/\"onload", "https://u@a.example/",
+    };
+    static const char *const contacts[] = {"me", "me@a.example", "http://a.example",
+                                           "mailto:", "mailto:a b@c"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof origins / sizeof *origins; i++)
+        assert_refused("--origin", origins[i], "--origin");
+    for (size_t i = 0; i < sizeof contacts / sizeof *contacts; i++)
+        assert_refused("--security-contact", contacts[i], "--security-contact");
+}
+
+/* ---- security.txt ------------------------------------------------------------- */
+
+static void security_txt_says_whom_to_tell(void **state)
+{
+    static const char *const args[] = {"--origin", "https://games.example",
+                                       "--security-contact",
+                                       "mailto:security@games.example", NULL};
+    struct kit_server own;
+    struct httpc c;
+    struct tm day = {0};
+    const char *at;
+    double days;
+
+    (void)state;
+    kit_start(&own, args);
+    assert_int_equal(httpc_init(&c, own.url), 0);
+    assert_int_equal(httpc_request(&c, "GET", "/.well-known/security.txt", NULL), 200);
+    assert_non_null(strstr(c.body, "Contact: mailto:security@games.example\n"));
+    assert_non_null(
+        strstr(c.body, "Canonical: https://games.example/.well-known/security.txt\n"));
+    at = strstr(c.body, "Expires: ");
+    assert_non_null(at);
+    assert_non_null(strptime(at + 9, "%Y-%m-%dT%H:%M:%SZ\n", &day));
+    days = difftime(timegm(&day), time(NULL)) / 86400;
+    assert_true(days > 7 && days < 366);
+    httpc_done(&c);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
+static void without_a_contact_there_is_no_security_txt(void **state)
+{
+    struct kit_server own;
+    struct httpc c;
+
+    (void)state;
+    kit_start(&own, NULL);
+    assert_int_equal(httpc_init(&c, own.url), 0);
+    assert_int_equal(httpc_request(&c, "GET", "/.well-known/security.txt", NULL), 404);
+    httpc_done(&c);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_lives_under_a_path_that_the_proxy_cuts_off_or_leaves),
+        cmocka_unit_test(it_lives_under_a_name_of_its_own),
+        cmocka_unit_test(the_root_is_not_taken_for_the_path),
+        cmocka_unit_test(what_is_no_place_and_no_contact_is_refused),
+        cmocka_unit_test(security_txt_says_whom_to_tell),
+        cmocka_unit_test(without_a_contact_there_is_no_security_txt),
+    };
+
+    return kit_main(tests, sizeof tests / sizeof *tests, NULL, NULL);
+}
