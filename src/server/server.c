@@ -19,10 +19,9 @@
 enum {
     SECOND = 1000,
     STOP_MS = 5000,    /* a graceful stop takes at most this long */
-    GUEST_DAYS = 400,  /* guests that were not seen for so long are forgotten */
     DRIVEN_MS = 2000,  /* how often tables without a driver are looked for */
     LOOK_MS = 500,     /* how often another process is looked for in a file */
-    EXPIRE_MS = 60000, /* how often open tables are looked through */
+    EXPIRE_MS = 60000, /* how often it is looked whose time is over */
 };
 
 void server_new_id(char ret[STORE_ID_MAX])
@@ -48,6 +47,7 @@ void server_defaults(struct server_config *cfg)
     cfg->away_s = 60;
     cfg->reveal_s = 5;
     cfg->open_hours = 24;
+    cfg->guest_days = cfg->table_days = 400;
     cfg->ping_s = 25;
     cfg->idle_s = 120;
     cfg->max_connections = 20000;
@@ -122,48 +122,6 @@ static void find_recent(struct server *srv)
     struct store_query q = {.list = STORE_LIST_ALL, .limit = 1000};
 
     store_tables(srv->store, &q, on_driven, srv);
-}
-
-static void expire_room(void *ctx, struct room *r, enum store_code code)
-{
-    struct server *srv = ctx;
-    struct op *op;
-
-    (void)code;
-    if (!r || r->table->state != STORE_TABLE_OPEN || r->subs ||
-        hours_between(&srv->hours, r->table->updated, server_now(srv)) <
-            (int64_t)srv->cfg.open_hours * 3600000)
-        return;
-    op = op_new(OP_CLOSE, -1);
-    if (!op)
-        return;
-    op->is_own = true;
-    snprintf(op->text, sizeof op->text, "expired");
-    op_submit(r, op);
-}
-
-static void on_stale(void *ctx, enum store_code code, const struct store_table *t,
-                     size_t n)
-{
-    struct server *srv = ctx;
-
-    for (size_t i = 0; code == STORE_OK && i < n; i++)
-        hall_open(srv, t[i].id, expire_room, srv);
-}
-
-static void expire(struct server *srv)
-{
-    int64_t now = server_now(srv);
-    struct store_query q = {
-        .list = STORE_LIST_STALE,
-        .before = hours_ago(&srv->hours, now, (int64_t)srv->cfg.open_hours * 3600000),
-        .limit = 100,
-    };
-
-    store_tables(srv->store, &q, on_stale, srv);
-    store_session_expire(
-        srv->store, hours_ago(&srv->hours, now, (int64_t)GUEST_DAYS * TABLE_DAY_MS),
-        NULL, NULL);
 }
 
 /* ---- hooks
@@ -267,7 +225,7 @@ static void on_tick(void *ctx)
     }
     if (now - srv->last_second >= EXPIRE_MS) {
         srv->last_second = now;
-        expire(srv);
+        expiry_tick(srv);
     }
 }
 
@@ -449,6 +407,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
     presence_beat(&srv, true);
     find_driven(&srv);
     find_recent(&srv);
+    expiry_tick(&srv);
     say_address(&srv);
     watchdog_tell("READY=1");
     run_watched(&srv);

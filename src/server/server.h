@@ -55,7 +55,8 @@ struct server_config {
                                  * -1: 2, but 1 for people at a terminal */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
-    uint32_t max_rows;   /* of a table's log; some more are for its end */
+    uint32_t guest_days, table_days; /* guests and their tables; 0: for ever */
+    uint32_t max_rows;               /* of a table's log; some more are for its end */
     uint32_t watchdog_s; /* a loop that stands still so long is ended; 0: never */
     bool no_limits;      /* tests and load: rate limits off */
     void (*ready)(void *ctx, uint16_t port); /* connections are taken now; or NULL */
@@ -256,6 +257,11 @@ struct server {
         bool is_here, is_asking;
     } time;
     int64_t started, last_second, last_sweep, last_lobby, last_renew, last_look;
+    struct {
+        char after[STORE_ID_MAX]; /* the walk through old tables goes on here */
+        bool rests;               /* it has come to the end */
+        int64_t walked, guests_before;
+    } expiry;
     bool lobby_changed;
     bool is_stopping;
     int64_t stop_at;
@@ -415,6 +421,11 @@ void drive_tick(struct room *r, int64_t now);
 void drive_wake(struct server *srv); /* bots have answered */
 /* Ask a bot for a person; answered by a hint message. */
 void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re);
+
+/* ---- expiry.c -------------------------------------------------------------------- */
+
+/* Once a minute: closes and removes what nobody has touched for too long. */
+void expiry_tick(struct server *srv);
 
 /* ---- talk.c, api.c
  * ------------------------------------------------------------------------ */

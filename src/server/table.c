@@ -127,6 +127,11 @@ bool table_is_full(const struct table *t)
     return true;
 }
 
+bool table_is_timed(const struct table *t)
+{
+    return t->state == STORE_TABLE_RUNNING && t->clock.kind != CLOCK_NONE;
+}
+
 bool table_is_seating(const struct table *t)
 {
     return t->state == STORE_TABLE_OPEN && !t->dealing;

@@ -137,6 +137,8 @@ uint32_t table_ply_after(const struct table *t, uint64_t seq);
 int table_seat_of(const struct table *t, const char *person, int from); /* or -1 */
 int table_kept_for(const struct table *t, const char *person); /* a seat, or -1 */
 bool table_is_full(const struct table *t); /* nobody is waited for */
+/* Is a clock going, that will end the game? */
+bool table_is_timed(const struct table *t);
 /* Do seats still change hands? Not any more once the luck is being dealt. */
 bool table_is_seating(const struct table *t);
 /* Bit p: the deal waits for the seat's fresh seal, or for its nonce. */

@@ -104,6 +104,7 @@ void answer_request(struct request *r)
         r->call.chat(r->ctx, r->code, p->chat, ok ? p->n : 0);
         break;
     case REQ_MUTES:
+    case REQ_GUESTS:
         r->call.ids(r->ctx, r->code, (const char(*)[STORE_ID_MAX])p->ids,
                     ok ? p->n : 0);
         break;
@@ -124,6 +125,7 @@ void answer_request(struct request *r)
     case REQ_CHAT_ADD:
     case REQ_PERSON_PUT:
     case REQ_PERSON_CHANGE:
+    case REQ_GUEST_DROP:
     case REQ_MUTE_PUT:
     case REQ_SESSION_PUT:
     case REQ_SESSION_TOUCH:
@@ -263,6 +265,23 @@ enum store_code store_sessions_end(struct store *s, const char *person,
     if (keep)
         memcpy(q.u.token, keep, sizeof q.u.token);
     return ask(s, &q, person);
+}
+
+enum store_code store_guest_drop(struct store *s, const char *id, store_done *done,
+                                 void *ctx)
+{
+    struct request q = {.op = REQ_GUEST_DROP, .call.done = done, .ctx = ctx};
+    return ask(s, &q, id);
+}
+
+enum store_code store_guests(struct store *s, int64_t before, uint32_t limit,
+                             store_got_ids *done, void *ctx)
+{
+    struct request q = {.op = REQ_GUESTS,
+                        .call.ids = done,
+                        .ctx = ctx,
+                        .u.guests = {.before = before, .limit = limit}};
+    return ask(s, &q, "");
 }
 
 enum store_code store_mute_put(struct store *s, const char *person, const char *other,

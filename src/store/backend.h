@@ -20,6 +20,7 @@ enum request_op {
     REQ_CHAT_ADD,
     REQ_PERSON_PUT,
     REQ_PERSON_CHANGE,
+    REQ_GUEST_DROP,
     REQ_MUTE_PUT,
     REQ_SESSION_PUT,
     REQ_SESSION_TOUCH,
@@ -43,6 +44,7 @@ enum request_op {
     REQ_SESSION_GET,
     REQ_SESSIONS,
     REQ_MUTES,
+    REQ_GUESTS,
     REQ_ABSENCES,
 };
 
@@ -129,6 +131,10 @@ struct request {
             uint64_t after;
             uint32_t limit;
         } range;
+        struct {
+            int64_t before;
+            uint32_t limit;
+        } guests;
         struct {
             enum store_list list;
             char person[STORE_ID_MAX], game[STORE_ID_MAX];

@@ -142,6 +142,9 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         return person_args(r, ret);
     case REQ_PERSON_CHANGE:
         return change_args(r, ret);
+    case REQ_GUEST_DROP:
+        pg_text(ret, r->id);
+        return PG_GUEST_DROP;
     case REQ_MUTE_PUT:
         pg_text(ret, r->id);
         pg_text(ret, r->u.mute.other);
@@ -197,6 +200,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_GUESTS:
     case REQ_ABSENCES:
         break;
     }

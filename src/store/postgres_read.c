@@ -160,9 +160,14 @@ static int load(struct pg_conn *p, struct request *r)
 static int list_tables(struct pg_conn *p, struct request *r)
 {
     static const enum pg_id ids[] = {
-        [STORE_LIST_PUBLIC] = PG_LIST_PUBLIC,     [STORE_LIST_MINE] = PG_LIST_MINE,
-        [STORE_LIST_FINISHED] = PG_LIST_FINISHED, [STORE_LIST_DRIVEN] = PG_LIST_DRIVEN,
-        [STORE_LIST_STALE] = PG_LIST_STALE,       [STORE_LIST_ALL] = PG_LIST_ALL,
+        [STORE_LIST_PUBLIC] = PG_LIST_PUBLIC,
+        [STORE_LIST_MINE] = PG_LIST_MINE,
+        [STORE_LIST_FINISHED] = PG_LIST_FINISHED,
+        [STORE_LIST_DRIVEN] = PG_LIST_DRIVEN,
+        [STORE_LIST_STALE] = PG_LIST_STALE,
+        [STORE_LIST_ALL] = PG_LIST_ALL,
+        [STORE_LIST_EACH] = PG_LIST_EACH,
+        [STORE_LIST_EXPIRED] = PG_LIST_EXPIRED,
     };
     enum pg_id id = ids[r->u.query.list];
     if (id == PG_LIST_FINISHED && r->u.query.person[0])
@@ -222,6 +227,14 @@ static int list_mutes(struct pg_conn *p, struct request *r)
     return each(p, PG_MUTES, &a, r->reply, on_id);
 }
 
+static int list_guests(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_int(&a, r->u.guests.before);
+    pg_int(&a, r->u.guests.limit);
+    return each(p, PG_GUESTS, &a, r->reply, on_id);
+}
+
 static int get_person(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
@@ -251,6 +264,7 @@ int pg_read(struct pg_conn *p, struct request *r)
             : r->op == REQ_TABLES       ? list_tables(p, r)
             : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
             : r->op == REQ_PRESENCE_GET ? get_presence(p, r)
+            : r->op == REQ_GUESTS       ? list_guests(p, r)
             : r->op == REQ_MUTES        ? list_mutes(p, r)
             : r->op == REQ_ABSENCES     ? list_absences(p, r)
                                         : get_person(p, r);

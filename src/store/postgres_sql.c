@@ -174,6 +174,12 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
     " WHERE person = $1 AND phase = " phase game                                       \
     " AND updated < $3 ORDER BY updated DESC LIMIT $4) z"                              \
     " JOIN game_table t ON t.id = z.table_id ORDER BY z.at DESC"
+#define TABLE_WALK(where)                                                              \
+    "SELECT " TABLE_COLUMNS " FROM game_table t WHERE t.id > $1" ANY_GAME              \
+    " AND t.updated < $3" where " ORDER BY t.id LIMIT $4"
+#define OF_GUESTS                                                                      \
+    " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
+    " WHERE z.table_id = t.id AND p.login <> '')"
 #define ANYBODY     "$1::text IS NOT NULL"
 #define IS_PUBLIC   "t.state < 2 AND t.is_public = 1 AND " ANYBODY
 #define IS_FINISHED "t.state = 2 AND t.is_public = 1 AND " ANYBODY
@@ -183,6 +189,10 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
     ", x.token, x.person, x.label, x.kind, x.created, x.seen"                          \
     " FROM session x JOIN person p ON p.id = x.person "
 #define UNTIL(k) "clock_timestamp() + " k "::int * interval '1 millisecond'"
+
+#define IS_IDLE                                                                        \
+    "NOT EXISTS(SELECT 1 FROM session x WHERE x.person = person.id)"                   \
+    " AND NOT EXISTS(SELECT 1 FROM seat z WHERE z.person = person.id)"
 
 const char *const pg_sql[PG_COUNT] = {
     [PG_APPEND_MANY] =
@@ -254,6 +264,10 @@ const char *const pg_sql[PG_COUNT] = {
         " is_admin = CASE WHEN $2::int & 8 > 0 THEN $7::int ELSE is_admin END"
         " WHERE id = $1 AND ($2::int & 2 = 0 OR login = '')"
         " AND ($2::int & 4 = 0 OR hash = $8)",
+    [PG_GUEST_DROP] =
+        "WITH d AS (DELETE FROM person WHERE id = $1 AND login = '' AND " IS_IDLE
+        " RETURNING id), m AS (DELETE FROM mute USING d WHERE mute.person = d.id)"
+        " SELECT id FROM d",
     [PG_MUTE_PUT] = "WITH d AS (DELETE FROM mute WHERE person = $1 AND other = $2"
                     " AND $3::int = 0) INSERT INTO mute SELECT $1, $2"
                     " WHERE $3::int = 1 ON CONFLICT DO NOTHING",
@@ -337,6 +351,10 @@ const char *const pg_sql[PG_COUNT] = {
                                   " AND l.node <> $1 AND l.until > clock_timestamp())"),
     [PG_LIST_STALE] = TABLE_LIST("t.state = 0 AND " ANYBODY),
     [PG_LIST_ALL] = TABLE_LIST(ANYBODY),
+    [PG_LIST_EACH] = TABLE_WALK(""),
+    [PG_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
+    [PG_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < $1"
+                  " AND " IS_IDLE " LIMIT $2",
     [PG_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT * FROM chat"
                      " WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3) c"
                      " ORDER BY id",

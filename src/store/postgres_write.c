@@ -255,6 +255,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
         r->code = STORE_CONFLICT;
         break;
     case REQ_TABLE_PUT:
+    case REQ_GUEST_DROP:
     case REQ_CHAT_ADD:
         r->code = STORE_MISSING;
         break;
@@ -286,6 +287,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_GUESTS:
     case REQ_ABSENCES:
         break;
     }

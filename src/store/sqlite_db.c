@@ -202,11 +202,22 @@ int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t siz
     " ORDER BY z.updated DESC LIMIT ?4"
 #define IS_PUBLIC   "t.state < 2 AND t.is_public = 1"
 #define IS_FINISHED "t.state = 2 AND t.is_public = 1"
+#define TABLE_WALK(where)                                                              \
+    "SELECT " TABLE_COLUMNS TABLE_FROM                                                 \
+    "WHERE t.num > coalesce((SELECT num FROM game_table WHERE id = ?1), 0)"            \
+    " AND t.updated < ?3" ANY_GAME("t") where " ORDER BY t.num LIMIT ?4"
+#define OF_GUESTS                                                                      \
+    " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
+    " WHERE z.num = t.num AND p.login <> '')"
 #define PERSON_COLUMNS                                                                 \
     "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
 #define SESSION_FROM                                                                   \
     ", x.token, x.person, x.label, x.kind, x.created, x.seen"                          \
     " FROM session x JOIN person p ON p.id = x.person "
+
+#define IS_IDLE                                                                        \
+    "NOT EXISTS(SELECT 1 FROM session x WHERE x.person = person.id)"                   \
+    " AND NOT EXISTS(SELECT 1 FROM seat z WHERE z.person = person.id)"
 
 static const char *const sql_text[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
@@ -278,6 +289,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_ALIVE_PUT] = "INSERT INTO alive VALUES(1, ?1) ON CONFLICT(one) DO UPDATE SET"
                       " at = max(at, excluded.at)",
     [SQL_ALIVE_GET] = "SELECT at FROM alive",
+    [SQL_GUEST_DROP] = "DELETE FROM person WHERE id = ?1 AND login = '' AND " IS_IDLE,
+    [SQL_GUEST_MUTES] = "DELETE FROM mute WHERE person = ?1",
     [SQL_MUTE_ADD] = "INSERT INTO mute VALUES(?1, ?2) ON CONFLICT DO NOTHING",
     [SQL_MUTE_DROP] = "DELETE FROM mute WHERE person = ?1 AND other = ?2",
     [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen)"
@@ -307,6 +320,10 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1"),
     [SQL_LIST_STALE] = TABLE_LIST("t.state = 0"),
     [SQL_LIST_ALL] = TABLE_LIST("1"),
+    [SQL_LIST_EACH] = TABLE_WALK(""),
+    [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
+    [SQL_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < ?1"
+                   " AND " IS_IDLE " LIMIT ?2",
     [SQL_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT c.id, c.at,"
                       " c.person, c.name, c.text FROM chat c JOIN game_table t"
                       " ON t.num = c.num WHERE t.id = ?1 AND c.id > ?2"

@@ -251,6 +251,8 @@ static int list_tables(struct sqlite_db *d, struct request *r)
         [STORE_LIST_DRIVEN] = SQL_LIST_DRIVEN,
         [STORE_LIST_STALE] = SQL_LIST_STALE,
         [STORE_LIST_ALL] = SQL_LIST_ALL,
+        [STORE_LIST_EACH] = SQL_LIST_EACH,
+        [STORE_LIST_EXPIRED] = SQL_LIST_EXPIRED,
     };
     enum sql_id id = sql[r->u.query.list];
     if (id == SQL_LIST_FINISHED && r->u.query.person[0])
@@ -306,6 +308,10 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
         else if (r->op == REQ_ABSENCES)
             rc = each(sqlite_bind(d, SQL_ABSENCES, "i", (int64_t)STORE_ABSENCES_MAX),
                       r->reply, on_absence);
+        else if (r->op == REQ_GUESTS)
+            rc = each(sqlite_bind(d, SQL_GUESTS, "ii", r->u.guests.before,
+                                  (int64_t)r->u.guests.limit),
+                      r->reply, on_id);
         else if (r->op == REQ_MUTES)
             rc = each(sqlite_bind(d, SQL_MUTES, "s", r->id), r->reply, on_id);
         else

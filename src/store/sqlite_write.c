@@ -143,6 +143,16 @@ static int change_person(struct sqlite_db *d, struct request *r)
     return settle(r, rc, STORE_TAKEN);
 }
 
+static int drop_guest(struct sqlite_db *d, struct request *r)
+{
+    int rc = sqlite_run(d, SQL_GUEST_DROP, "s", r->id);
+    if (rc != SQLITE_OK || sqlite3_changes(d->db) == 0) {
+        r->code = STORE_MISSING;
+        return rc;
+    }
+    return sqlite_run(d, SQL_GUEST_MUTES, "s", r->id);
+}
+
 static int put_session(struct sqlite_db *d, const struct store_session *x)
 {
     return sqlite_run(d, SQL_SESSION_PUT, "bssiii", (const void *)x->token,
@@ -221,6 +231,8 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return change_person(d, r);
     case REQ_ALIVE:
         return note_alive(d, r);
+    case REQ_GUEST_DROP:
+        return drop_guest(d, r);
     case REQ_MUTE_PUT:
         return sqlite_run(d, r->u.mute.on ? SQL_MUTE_ADD : SQL_MUTE_DROP, "ss", r->id,
                           r->u.mute.other);
@@ -255,6 +267,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_GUESTS:
     case REQ_ABSENCES:
         break;
     }

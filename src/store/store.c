@@ -267,6 +267,8 @@ static enum reader reader_of(const struct request *r)
 {
     if (r->op == REQ_LOAD || r->op == REQ_CHAT_LIST)
         return READ_LOGS;
+    if (r->op == REQ_GUESTS)
+        return READ_CHORES;
     if (r->op != REQ_TABLES)
         return READ_PEOPLE;
     return r->u.query.list == STORE_LIST_PUBLIC || r->u.query.list == STORE_LIST_MINE ||

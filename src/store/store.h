@@ -189,6 +189,10 @@ enum store_code store_person_change(struct store *s, const struct store_person *
                                     unsigned parts, const char *was, store_done *done,
                                     void *ctx);
 
+/* Forget a guest who has neither a session nor a seat; STORE_MISSING for others. */
+enum store_code store_guest_drop(struct store *s, const char *id, store_done *done,
+                                 void *ctx);
+
 /* What `person` does not want to hear from: one more or one less. */
 enum store_code store_mute_put(struct store *s, const char *person, const char *other,
                                bool on, store_done *done, void *ctx);
@@ -296,6 +300,10 @@ enum store_list {
     STORE_LIST_DRIVEN,   /* running, is_driven, and no other node holds a live lease */
     STORE_LIST_STALE,    /* open tables not updated since `before` (to be expired) */
     STORE_LIST_ALL,      /* administration */
+    STORE_LIST_EACH,     /* in an order of its own; `person` is the table after which
+                            to go on, "" at the beginning */
+    STORE_LIST_EXPIRED,  /* of those the ones of guests: no account sits or hosts there
+                          */
 };
 
 struct store_query {
@@ -340,6 +348,10 @@ typedef void store_got_ids(void *ctx, enum store_code code,
 /* Whom this person has muted. */
 enum store_code store_mutes(struct store *s, const char *person, store_got_ids *done,
                             void *ctx);
+
+/* Guests made before `before` who have neither a session nor a seat. */
+enum store_code store_guests(struct store *s, int64_t before, uint32_t limit,
+                             store_got_ids *done, void *ctx);
 
 /* ---- what other nodes do ------------------------------------------- */
 

@@ -10,44 +10,33 @@
 #include "server/wire.h"
 #include "server/wire_put.h"
 #include "store/store.h"
+#include "tools/admin.h"
 #include "tools/place.h"
 #include "tools/tools.h"
 
 enum { LIST_MAX = 1000 };
 
-/* The answer to the one question that is under way. */
-struct answer {
-    struct store *store;
-    enum store_code code;
-    int state; /* list: only this one; -1: all */
-    bool json;
-    size_t listed;
-    struct table *table;
-    struct store_person person;
-    char why[200];
-};
-
-static int64_t now_ms(void)
+int64_t admin_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static int refused(const struct answer *a, const char *what)
+int admin_refused(const struct answer *a, const char *what)
 {
     if (a->code == STORE_MISSING)
         return tool_fail(tool_text("admin.none"), what);
     return tool_fail("%.60s: %s", what, a->why[0] ? a->why : store_code_name(a->code));
 }
 
-static void on_done(void *ctx, enum store_code code)
+void admin_done(void *ctx, enum store_code code)
 {
     struct answer *a = ctx;
     a->code = code;
 }
 
-static enum store_code wait_for(struct answer *a, enum store_code accepted)
+enum store_code admin_wait(struct answer *a, enum store_code accepted)
 {
     if (accepted != STORE_OK)
         return a->code = accepted;
@@ -117,10 +106,10 @@ static int list(struct answer *a, const char *state)
     if (a->json)
         fputs("{\"tables\":[", stdout);
     struct store_query q = {.list = STORE_LIST_ALL, .limit = LIST_MAX};
-    wait_for(a, store_tables(a->store, &q, on_tables, a));
+    admin_wait(a, store_tables(a->store, &q, on_tables, a));
     if (a->json)
         puts("]}");
-    return a->code == STORE_OK ? EXIT_FINE : refused(a, "list");
+    return a->code == STORE_OK ? EXIT_FINE : admin_refused(a, "list");
 }
 
 /* ---- one table -------------------------------------------------------- */
@@ -132,6 +121,9 @@ static void on_fold(void *ctx, enum store_code code, const struct store_history 
     a->code = code;
     if (code != STORE_OK)
         return;
+    a->bytes = strlen(h->table.setup) + strlen(h->table.summary) + h->snapshot_len;
+    for (size_t i = 0; i < h->n_rows; i++)
+        a->bytes += strlen(h->rows[i].text);
     a->table = table_new(h->table.id, h->table.setup, a->why, sizeof a->why);
     bool ok = a->table && table_apply_text(a->table, h->snapshot, h->snapshot_len) == 0;
     for (size_t i = 0; ok && i < h->n_rows; i++)
@@ -202,15 +194,15 @@ static void on_log(void *ctx, enum store_code code, const struct store_history *
 
 static int print_log(struct answer *a, const char *id)
 {
-    if (wait_for(a, store_load(a->store, id, 0, on_log, a)) != STORE_OK)
-        return refused(a, id);
+    if (admin_wait(a, store_load(a->store, id, 0, on_log, a)) != STORE_OK)
+        return admin_refused(a, id);
     return EXIT_FINE;
 }
 
-static int fold(struct answer *a, const char *id)
+int admin_fold(struct answer *a, const char *id)
 {
-    if (wait_for(a, store_load(a->store, id, 0, on_fold, a)) != STORE_OK)
-        return refused(a, id);
+    if (admin_wait(a, store_load(a->store, id, 0, on_fold, a)) != STORE_OK)
+        return admin_refused(a, id);
     return EXIT_FINE;
 }
 
@@ -261,23 +253,24 @@ static int close_table(struct answer *a)
     struct table_change change;
     struct store_table index;
     struct store_row row = {.seq = a->table->seq + 1,
-                            .at = now_ms(),
+                            .at = admin_now(),
                             .kind = 'x',
                             .key = "",
                             .text = "admin"};
     if (a->table->state >= STORE_TABLE_FINISHED)
         return tool_fail(tool_text("admin.already"), table_state_name(a->table->state));
-    if (wait_for(a, store_append(a->store, a->table->id, &row, on_done, a)) != STORE_OK)
+    if (admin_wait(a, store_append(a->store, a->table->id, &row, admin_done, a)) !=
+        STORE_OK)
         return a->code == STORE_CONFLICT ? tool_fail("%s", tool_text("admin.again"))
-                                         : refused(a, a->table->id);
+                                         : admin_refused(a, a->table->id);
     table_apply(a->table, &row, &change);
     jot_init(&j, summary, sizeof summary);
     wire_table(&j, a->table, NULL);
     table_index(a->table, &index);
     index.setup = "";
     index.summary = jot_ok(&j) ? summary : "{}";
-    if (wait_for(a, store_table_put(a->store, &index, on_done, a)) != STORE_OK)
-        return refused(a, a->table->id);
+    if (admin_wait(a, store_table_put(a->store, &index, admin_done, a)) != STORE_OK)
+        return admin_refused(a, a->table->id);
     return EXIT_FINE;
 }
 
@@ -295,12 +288,12 @@ static void on_person(void *ctx, enum store_code code, const struct store_person
 
 static int set_admin(struct answer *a, const char *login, bool on)
 {
-    if (wait_for(a, store_login_get(a->store, login, on_person, a)) != STORE_OK)
-        return refused(a, login);
+    if (admin_wait(a, store_login_get(a->store, login, on_person, a)) != STORE_OK)
+        return admin_refused(a, login);
     a->person.is_admin = on;
-    if (wait_for(a, store_person_change(a->store, &a->person, STORE_PERSON_ADMIN, NULL,
-                                        on_done, a)) != STORE_OK)
-        return refused(a, login);
+    if (admin_wait(a, store_person_change(a->store, &a->person, STORE_PERSON_ADMIN,
+                                          NULL, admin_done, a)) != STORE_OK)
+        return admin_refused(a, login);
     return EXIT_FINE;
 }
 
@@ -323,13 +316,13 @@ static int done(const struct answer *a, const char *verb, const char *what)
 
 static int drop(struct answer *a, const char *id)
 {
-    return wait_for(a, store_table_drop(a->store, id, on_done, a)) == STORE_OK
+    return admin_wait(a, store_table_drop(a->store, id, admin_done, a)) == STORE_OK
                ? EXIT_FINE
-               : refused(a, id);
+               : admin_refused(a, id);
 }
 
 static const char *const verbs[] = {"list", "show",  "log",    "export", "close",
-                                    "drop", "grant", "revoke", NULL};
+                                    "drop", "grant", "revoke", "prune",  NULL};
 
 static int act(struct answer *a, const char *verb, const char *what)
 {
@@ -342,7 +335,7 @@ static int act(struct answer *a, const char *verb, const char *what)
         rc = set_admin(a, what, verb[0] == 'g');
     else if (strcmp(verb, "drop") == 0)
         rc = drop(a, what);
-    else if ((rc = fold(a, what)) == EXIT_FINE) {
+    else if ((rc = admin_fold(a, what)) == EXIT_FINE) {
         if (strcmp(verb, "close") != 0)
             return verb[0] == 's' ? show(a) : export(a);
         rc = close_table(a);
@@ -358,6 +351,21 @@ static int no_verb(const char *verb)
     return tool_usage(tool_text("admin.no-verb"), verb, nearest_say(&n, ""));
 }
 
+/* What works on many tables needs no WHAT, but options of its own. */
+static int check_many(const struct args *args, const char *verb, bool *is_many)
+{
+    bool prunes = strcmp(verb, "prune") == 0;
+    bool to = strcmp(verb, "export") == 0 && args_has(args, "to");
+    *is_many = prunes || to;
+    if (*is_many && args_word(args, 1))
+        return tool_usage(tool_text("admin.no-what"), verb, args_word(args, 1));
+    if ((prunes || (to && args_has(args, "expiring"))) && !args_has(args, "days"))
+        return tool_usage("%s", tool_text("admin.days"));
+    if (to && args_has(args, "finished") && args_has(args, "expiring"))
+        return tool_usage("%s", tool_text("admin.either"));
+    return EXIT_FINE;
+}
+
 static int run(const struct args *args)
 {
     char why[300], db[PLACE_PATH];
@@ -368,10 +376,14 @@ static int run(const struct args *args)
         known++;
     if (!verbs[known])
         return no_verb(verb);
-    if (known > 0 && !args_word(args, 1))
+    bool is_many;
+    int rc = check_many(args, verb, &is_many);
+    if (rc)
+        return rc;
+    if (known > 0 && !is_many && !args_word(args, 1))
         return tool_usage(tool_text("admin.what"), verb,
                           verb[0] == 'g' || verb[0] == 'r' ? "LOGIN" : "TABLE");
-    int rc = place_of_tools(args_text(args, "db"), db);
+    rc = place_of_tools(args_text(args, "db"), db);
     if (rc)
         return rc;
     FILE *f = strstr(db, "://") ? NULL : fopen(db, "r");
@@ -384,7 +396,13 @@ static int run(const struct args *args)
                        .json = args_has(args, "json")};
     if (!a.store)
         return tool_fail("%s", why);
-    rc = act(&a, verb, args_word(args, 1));
+    if (!is_many)
+        rc = act(&a, verb, args_word(args, 1));
+    else if (verb[0] == 'p')
+        rc = admin_prune(&a, args_number(args, "days"), args_has(args, "dry-run"));
+    else
+        rc = admin_export(&a, args_text(args, "to"),
+                          args_has(args, "expiring") ? args_number(args, "days") : -1);
     if (a.table)
         table_free(a.table);
     store_close(a.store);
@@ -393,6 +411,11 @@ static int run(const struct args *args)
 
 static const struct option options[] = {
     {.name = "db", .value = "DB", .kind = VALUE_FILE},
+    {.name = "days", .value = "N", .kind = VALUE_NUMBER, .lo = 1, .hi = 36500},
+    {.name = "dry-run"},
+    {.name = "to", .value = "FOLDER", .kind = VALUE_FILE},
+    {.name = "finished"},
+    {.name = "expiring"},
     {.name = "json"},
     {0},
 };

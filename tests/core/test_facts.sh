@@ -166,6 +166,7 @@ check 'records of 0.1.0 of every game' $bad
 check 'replay --state' $?
 
 gzip -dc "$root/tests/fixtures/0.1.0/stores/sqlite.db.gz" >"$dir/store.db"
+chmod 600 "$dir/store.db"
 facts 0 admin --db "$dir/store.db" list <<'END'
 . object
 .tables array
@@ -204,6 +205,24 @@ facts 0 admin --db "$dir/store.db" export "$(first finished)" <<'END'
 .table string
 END
 check 'admin export' $?
+facts 0 admin --db "$dir/store.db" export --to "$dir/records" <<'END'
+. object
+.done string
+.folder string
+.records number
+END
+check 'admin export --to' $?
+[ "$(ls "$dir/records" | wc -l)" = "$(awk '$3 == "finished"' "$dir/text" | wc -l)" ]
+check 'admin exports one record a finished game' $?
+facts 0 admin --db "$dir/store.db" prune --days 36500 --dry-run <<'END'
+. object
+.bytes number
+.done string
+.dry_run bool
+.guests number
+.tables number
+END
+check 'admin prune' $?
 "$maat" admin --db "$dir/store.db" show "$(first finished)" --json | "$keys" >"$dir/out"
 check 'admin show' $?
 printf '{"done":"close","table":"%s"}\n' "$(first running)" >"$dir/want"

@@ -455,6 +455,58 @@ static void sessions_of_guests_expire_and_those_of_accounts_stay(void **state)
     assert_int_equal(met.sessions, 1);
 }
 
+static void on_walk(void *ctx, enum store_code code, const struct store_table *t,
+                    size_t n)
+{
+    char *text = ctx;
+    assert_int_equal(code, STORE_OK);
+    for (size_t i = 0; i < n; i++)
+        snprintf(text + strlen(text), 40, "%s ", t[i].id);
+}
+
+static void old_tables_of_guests_are_found_and_their_guests_forgotten(void **state)
+{
+    (void)state;
+    enum store_code code, used;
+    struct store_person p = {.name = "x", .created = 2};
+    struct store_table t = {.game = "ra", .setup = "{}", .summary = "{}"};
+    struct store_query q = {.list = STORE_LIST_EXPIRED, .before = 4, .limit = 1};
+    static const char *const who[] = {"x-account", "x-idle", "x-new", "x-sits"};
+    for (int i = 0; i < 4; i++) {
+        snprintf(p.id, sizeof p.id, "%s", who[i]);
+        snprintf(p.login, sizeof p.login, "%s", i ? "" : "x-login");
+        p.created = i == 2 ? 9 : 2;
+        store_person_put(s, &p, kit_done, &code);
+    }
+    for (int i = 0; i < 4; i++) {
+        snprintf(t.id, sizeof t.id, "x-%d", i);
+        snprintf(t.host, sizeof t.host, "x-sits");
+        snprintf(t.person[0], sizeof t.person[0], "%s", i == 1 ? "x-account" : "");
+        t.updated = i == 2 ? 9 : 3;
+        store_table_new(s, &t, kit_done, &code);
+    }
+    store_drain(s);
+    char tables[200] = "", guests[200] = "";
+    store_tables(s, &q, on_walk, tables); /* one by one */
+    q.person = "x-0";
+    store_tables(s, &q, on_walk, tables);
+    q.person = "x-3";
+    store_tables(s, &q, on_walk, tables);
+    store_guests(s, 4, 10, on_ids, guests);
+    store_drain(s);
+    assert_string_equal(tables, "x-0 x-3 ");
+    assert_string_equal(guests, "x-idle ");
+    store_guest_drop(s, "x-idle", kit_done, &code);
+    store_guest_drop(s, "x-sits", kit_done, &used);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    assert_int_equal(used, STORE_MISSING);
+    guests[0] = '\0';
+    store_guests(s, 4, 10, on_ids, guests);
+    store_drain(s);
+    assert_string_equal(guests, "");
+}
+
 static void a_row_with_a_fence_needs_the_lease(void **state)
 {
     (void)state;
@@ -549,6 +601,7 @@ int main(int argc, char **argv)
         CASE(all_sessions_but_one_end_together),
         CASE(a_mute_stays_until_it_is_lifted),
         CASE(sessions_of_guests_expire_and_those_of_accounts_stay),
+        CASE(old_tables_of_guests_are_found_and_their_guests_forgotten),
         CASE(a_row_with_a_fence_needs_the_lease),
         CASE(answers_keep_the_order_of_the_questions),
         CASE(a_full_queue_refuses_and_a_closed_store_too),

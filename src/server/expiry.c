@@ -1,0 +1,159 @@
+/*
+ * expiry.c - what nobody has touched for too long: tables that do not begin are closed,
+ * tables of guests and the guests themselves are removed.
+ *
+ * Every removal is a small write of its own, so that players wait for none of them.
+ * Several nodes may look at the same table; the store removes it once and tells the
+ * slower one that there is none.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/server.h"
+
+enum {
+    STALE_MAX = 100,   /* open tables closed by one look */
+    DROP_MAX = 50,     /* tables and guests removed by one look */
+    REST_MS = 3600000, /* between two walks through all tables */
+};
+
+static bool is_older(const struct server *srv, const struct room *r, int64_t ms)
+{
+    return hours_between(&srv->hours, r->table->updated, server_now(srv)) >= ms;
+}
+
+static bool is_idle(const struct room *r)
+{
+    return !r->subs && !r->flying && !r->first && !r->is_broken && !r->is_gone;
+}
+
+/* ---- tables that do not begin --------------------------------------------------- */
+
+static void close_room(void *ctx, struct room *r, enum store_code code)
+{
+    struct server *srv = ctx;
+    struct op *op;
+
+    (void)code;
+    if (!r || r->table->state != STORE_TABLE_OPEN || r->subs ||
+        !is_older(srv, r, (int64_t)srv->cfg.open_hours * 3600000))
+        return;
+    op = op_new(OP_CLOSE, -1);
+    if (!op)
+        return;
+    op->is_own = true;
+    snprintf(op->text, sizeof op->text, "expired");
+    op_submit(r, op);
+}
+
+static void on_stale(void *ctx, enum store_code code, const struct store_table *t,
+                     size_t n)
+{
+    struct server *srv = ctx;
+
+    for (size_t i = 0; code == STORE_OK && i < n; i++)
+        hall_open(srv, t[i].id, close_room, srv);
+}
+
+/* ---- tables of guests --------------------------------------------------------------
+ */
+
+static void on_dropped(void *ctx, enum store_code code)
+{
+    struct room *r = ctx;
+
+    if (code == STORE_OK) {
+        r->srv->lobby_changed = true;
+        server_log(r->srv, 2, "table_expired", "table", r->id, NULL);
+    } else if (code != STORE_MISSING) {
+        r->is_gone = false; /* the next walk tries again */
+    }
+    room_drop(r);
+}
+
+/* What the list says may be behind the log: the table itself is asked. */
+static void drop_room(void *ctx, struct room *r, enum store_code code)
+{
+    struct server *srv = ctx;
+
+    (void)code;
+    if (!r || !is_idle(r) || table_is_timed(r->table) ||
+        !is_older(srv, r, (int64_t)srv->cfg.table_days * TABLE_DAY_MS))
+        return;
+    r->is_gone = true; /* nobody gets in while it goes */
+    if (store_table_drop(srv->store, r->id, on_dropped, room_hold(r)) != STORE_OK) {
+        r->is_gone = false;
+        room_drop(r);
+    }
+}
+
+static void on_expired(void *ctx, enum store_code code, const struct store_table *t,
+                       size_t n)
+{
+    struct server *srv = ctx;
+
+    if (code != STORE_OK)
+        return;
+    for (size_t i = 0; i < n; i++)
+        hall_open_fresh(srv, t[i].id, drop_room, srv);
+    if (n == DROP_MAX)
+        memcpy(srv->expiry.after, t[n - 1].id, sizeof srv->expiry.after);
+    else
+        srv->expiry.after[0] = '\0';
+    srv->expiry.rests = n < DROP_MAX;
+}
+
+/* ---- guests -------------------------------------------------------------------------
+ */
+
+static void on_guests(void *ctx, enum store_code code, const char (*ids)[STORE_ID_MAX],
+                      size_t n)
+{
+    struct server *srv = ctx;
+
+    for (size_t i = 0; code == STORE_OK && i < n; i++)
+        if (!map_find(&srv->people, ids[i]))
+            store_guest_drop(srv->store, ids[i], NULL, NULL);
+}
+
+/* Those whose sessions have just ended are among them. */
+static void on_sessions(void *ctx, enum store_code code)
+{
+    struct server *srv = ctx;
+
+    if (code == STORE_OK)
+        store_guests(srv->store, srv->expiry.guests_before, DROP_MAX, on_guests, srv);
+}
+
+static int64_t days_ago(struct server *srv, uint32_t days)
+{
+    return hours_ago(&srv->hours, server_now(srv), (int64_t)days * TABLE_DAY_MS);
+}
+
+void expiry_tick(struct server *srv)
+{
+    struct store_query stale = {
+        .list = STORE_LIST_STALE,
+        .before = hours_ago(&srv->hours, server_now(srv),
+                            (int64_t)srv->cfg.open_hours * 3600000),
+        .limit = STALE_MAX,
+    };
+    struct store_query old = {
+        .list = STORE_LIST_EXPIRED,
+        .person = srv->expiry.after,
+        .before = days_ago(srv, srv->cfg.table_days),
+        .limit = DROP_MAX,
+    };
+    int64_t now = net_now_ms();
+
+    store_tables(srv->store, &stale, on_stale, srv);
+    if (srv->cfg.guest_days) {
+        srv->expiry.guests_before = days_ago(srv, srv->cfg.guest_days);
+        store_session_expire(srv->store, srv->expiry.guests_before, on_sessions, srv);
+    }
+    if (srv->cfg.table_days &&
+        (!srv->expiry.rests || now - srv->expiry.walked >= REST_MS)) {
+        srv->expiry.walked = now;
+        store_tables(srv->store, &old, on_expired, srv);
+    }
+}
