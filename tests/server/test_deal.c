@@ -202,8 +202,8 @@ static void a_seal_can_be_given_later_and_again_until_the_deal(void **state)
         "{\"seal\":\"abc\"}",
         "{}",
         "{\"seal\":7}",
-        "{\"seal\":"
-        "\"AEE04A6BAF0D51904D56D61D96C3B326169056D99DAE160C743D858BC09B25B2\"}",
+        ("{\"seal\":"
+         "\"AEE04A6BAF0D51904D56D61D96C3B326169056D99DAE160C743D858BC09B25B2\"}"),
     };
 
     (void)state;
