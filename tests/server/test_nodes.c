@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <libpq-fe.h>
 
 #include "core/dealer.h"
 #include "server_kit.h"
@@ -340,6 +342,64 @@ static void a_bot_stands_in_for_whoever_left_another_node(void **state)
     kit_leave(&later);
 }
 
+/* The first number that the database answers; -1: none. */
+static int ask_database(const char *sql)
+{
+    PGconn *c = PQconnectdb(pg_cluster_url(pg));
+    PGresult *a = PQexec(c, sql);
+    ExecStatusType status = PQresultStatus(a);
+    int ret = -1;
+
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(c));
+    if (PQntuples(a))
+        ret = (int)strtol(PQgetvalue(a, 0, 0), NULL, 10);
+    PQclear(a);
+    PQfinish(c);
+    return ret;
+}
+
+static void an_old_table_goes_at_all_nodes(void **state)
+{
+    struct kit_person anna;
+    char id[32], path[80], sql[300];
+    int status = 200;
+
+    (void)state;
+    kit_guest(&anna, &one, "Anna");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"me\"}]}");
+    snprintf(sql, sizeof sql,
+             "UPDATE maat.log SET at = at - 500 * 86400000::bigint"
+             " WHERE table_id = '%s'",
+             id);
+    ask_database(sql);
+    snprintf(sql, sizeof sql,
+             "UPDATE maat.game_table SET updated = updated - 500 * 86400000::bigint"
+             " WHERE id = '%s'",
+             id);
+    ask_database(sql);
+    assert_int_equal(kit_stop(&two), 0);
+    assert_int_equal(kit_stop(&three), 0);
+    kit_again(&two, args);
+    kit_again(&three, args);
+    snprintf(path, sizeof path, "/api/tables/%s", id);
+    for (int i = 0; i < 100 && status == 200; i++) {
+        json_t *a = NULL;
+        status = kit_call(&anna, "GET", &a, path, NULL);
+        json_decref(a);
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    }
+    assert_int_equal(status, 404);
+    snprintf(sql, sizeof sql,
+             "SELECT (SELECT count(*) FROM maat.log WHERE table_id = '%s')"
+             " + (SELECT count(*) FROM maat.seat WHERE table_id = '%s')",
+             id, id);
+    assert_int_equal(ask_database(sql), 0);
+    kit_leave(&anna);
+}
+
 static void bots_go_on_when_their_node_dies(void **state)
 {
     struct kit_person anna;
@@ -385,6 +445,7 @@ int main(void)
         cmocka_unit_test(a_node_catches_up_before_it_refuses),
         cmocka_unit_test(chat_and_sessions_reach_the_other_node),
         cmocka_unit_test(whoever_logs_out_is_out_at_every_node),
+        cmocka_unit_test(an_old_table_goes_at_all_nodes),
         cmocka_unit_test(a_bot_stands_in_for_whoever_left_another_node),
         cmocka_unit_test(bots_go_on_when_their_node_dies),
     };
