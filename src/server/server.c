@@ -388,7 +388,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
         return -1;
     }
     if (cfg->log_level < 0)
-        srv.cfg.log_level = srv.log == stderr && isatty(STDERR_FILENO) ? 1 : 2;
+        srv.cfg.log_level = srv.log == stderr && isatty(STDERR_FILENO) ? 0 : 2;
     randombytes_buf(&salt, sizeof salt);
     map_init(&srv.people, 0, salt);
     map_init(&srv.sessions, STORE_TOKEN, salt + 1);

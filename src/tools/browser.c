@@ -1,6 +1,7 @@
 /* browser.c - a page in the browser of the desktop. */
 #include "tools/browser.h"
 
+#include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -40,6 +41,25 @@ bool browser_is_there(void)
     return (is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")) && has_opener();
 }
 
+/* A server ignores signals that end other programs. */
+static int spawn(pid_t *pid, char *const *argv)
+{
+    posix_spawnattr_t with;
+    sigset_t usual;
+    int bad = posix_spawnattr_init(&with);
+
+    if (bad)
+        return bad;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&with, &usual);
+    posix_spawnattr_setflags(&with, POSIX_SPAWN_SETSIGDEF);
+    bad = posix_spawn(pid, "/bin/sh", NULL, &with, argv, environ);
+    posix_spawnattr_destroy(&with);
+    return bad;
+}
+
 /* The shell ends at once and leaves the opener to the system, so that nobody has to
  * wait for it and Ctrl-C here does not reach it. */
 bool browser_open(const char *url)
@@ -49,8 +69,7 @@ bool browser_open(const char *url)
     pid_t pid;
     int status;
 
-    if (!has_opener() || posix_spawn(&pid, "/bin/sh", NULL, NULL,
-                                     (char *const *)(uintptr_t)argv, environ))
+    if (!has_opener() || spawn(&pid, (char *const *)(uintptr_t)argv))
         return false;
     return waitpid(pid, &status, 0) == pid && status == 0;
 }

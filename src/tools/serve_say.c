@@ -146,8 +146,10 @@ void serve_say_ready(void *ctx, uint16_t port)
     else
         say_network(s, port);
     say_tables(s);
+    fflush(stdout);
+    show_page(s, url);
+    /* Last: whoever takes it at its word at once does not stop the browser as well. */
     if (isatty(STDOUT_FILENO))
         say_line("serve.stop");
     fflush(stdout);
-    show_page(s, url);
 }

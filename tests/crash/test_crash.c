@@ -166,7 +166,7 @@ static void compare_ledger_and_store(void)
         store_drain(s);
     }
     store_close(s);
-    print_message("%zu acknowledged moves, %zu rows\n", c.n, c.rows);
+    print_message("# %zu acknowledged moves, %zu rows\n", c.n, c.rows);
     if (c.wrong)
         fail_msg("%s (seed %lu)", c.wrong, seed);
     assert_int_equal(c.found, c.n);
@@ -181,7 +181,7 @@ static void everything_goes_on(void)
     swarm_run(swarm, 2, true);
     swarm_settle(swarm, READY_S);
     swarm_figures(swarm, &after);
-    print_message("%ld times, %llu reconnects, %llu moves found repeated\n", times,
+    print_message("# %ld times, %llu reconnects, %llu moves found repeated\n", times,
                   (unsigned long long)after.reconnects,
                   (unsigned long long)after.repeated);
     assert_int_equal(after.lost, 0);

@@ -233,7 +233,7 @@ static void racing_writers_on_one_seat_have_one_winner(void **state)
         last = eye[seat][0].won_seq;
         won_by_first += eye[seat][0].won[strlen(eye[seat][0].won) - 1] == '0';
     }
-    print_message("%d races, %d won through the first node\n", rounds, won_by_first);
+    print_message("# %d races, %d won through the first node\n", rounds, won_by_first);
     assert_true(rounds > 20);
     struct store *s = kit_open(pg_cluster_url(pg), "checker");
     enum store_code code;

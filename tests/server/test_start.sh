@@ -14,8 +14,12 @@ export HOME XDG_DATA_HOME TERM
 mkdir "$HOME" "$dir/empty" "$dir/bin"
 cd "$dir/empty" || exit 1
 # A browser that only tells where it was sent.
-printf '#!/bin/sh\nprintf "%%s\\n" "$1" >"%s/opened.part" && mv "%s/opened.part" "%s/opened"\n' \
-    "$dir" "$dir" "$dir" >"$dir/bin/xdg-open"
+cat >"$dir/bin/xdg-open" <<EOF
+#!/bin/sh
+readlink /proc/\$\$/fd/* >"$dir/held"
+grep SigIgn /proc/\$\$/status >>"$dir/held"
+echo "\$1" >"$dir/opened.part" && mv "$dir/opened.part" "$dir/opened"
+EOF
 chmod +x "$dir/bin/xdg-open"
 
 say() { # RC NAME
@@ -50,6 +54,7 @@ until_true() { # COMMAND...
 up() {
     out=$1
     shift
+    : >"$out" # now, not when the server comes to it: what an earlier one said is not waited for
     "$maat" serve --log "$out.log" "$@" >"$out" 2>"$out.err" &
     last=$!
     pids="$pids $last"
@@ -205,6 +210,7 @@ seen() {
     out=$1
     shift
     rm -f "$dir/opened"
+    : >"$out"
     mkfifo "$dir/keys"
     PATH=$dir/bin:$PATH script -qfec "'$maat' serve --db '$dir/t.db' $*" /dev/null \
         <"$dir/keys" >"$out" 2>&1 &
@@ -238,6 +244,8 @@ say $? "or with --lang de"
 opened() { last=$$ until_true [ -s "$dir/opened" ] && grep -q "^http://127.0.0.1:[0-9]*/$" "$dir/opened"; }
 DISPLAY=:99 seen "$dir/t" --listen 127.0.0.1:0 && opened
 say $? "on a desktop the page is opened"
+lacks "$dir/held" "socket:" && lacks "$dir/held" "t.db" && ! grep -q 'SigIgn.*[1-9a-f]...$' "$dir/held"
+say $? "the browser gets nothing of the server: no socket, no file, no ignored signal"
 WAYLAND_DISPLAY=wayland-9 seen "$dir/t" --listen 127.0.0.1:0 && opened
 say $? "on Wayland as well"
 DISPLAY=:99 seen "$dir/t" --listen 127.0.0.1:0 --open no && [ ! -e "$dir/opened" ]

@@ -1,21 +1,25 @@
 /* server - a real `maat serve` for the tests, with quick bots and a store of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const program = resolve(process.env.MAAT ?? '../build/src/tools/maat');
-
-/** An address that nobody has now. */
-function freeAddress(): Promise<string> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(`http://127.0.0.1:${port}`));
-    });
+/**
+ * An address to come back at after a kill. A port that the system chose may belong to
+ * an outgoing connection of anybody by then, so it is drawn from below those.
+ */
+async function freeAddress(): Promise<string> {
+  const port = 15000 + Math.floor(Math.random() * 17000);
+  const isFree = await new Promise<boolean>((done) => {
+    const probe = createServer()
+      .once('error', () => done(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
+  return isFree ? `http://127.0.0.1:${port}` : freeAddress();
 }
+
+const program = resolve(process.env.MAAT ?? '../build/src/tools/maat');
 
 export class Server {
   private child: ChildProcess | null = null;
@@ -27,8 +31,8 @@ export class Server {
 
   /** Start, or start again with the same store and at the same address. */
   async start(): Promise<void> {
-    if (this.base && !this.address) this.address = await freeAddress();
-    const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
+    if (!this.address) this.address = await freeAddress();
+    const listen = new URL(this.address).host;
     const child = spawn(program, [
       'serve',
       '--listen',
