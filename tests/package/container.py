@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -96,14 +97,19 @@ def main():
     words = json.loads(last["ENTRYPOINT"]) + json.loads(last["CMD"])
     # A port of our own choice: an engine would give the container a network of its own.
     stage.env["MAAT_LISTEN"] = f"127.0.0.1:{os.environ['MAAT_PORT']}"
+
+    def becomes(healthy):
+        for _ in range(100):
+            check = subprocess.run(stage.command(*health, user=user), stderr=subprocess.DEVNULL)
+            if (check.returncode == 0) == healthy:
+                return True
+            time.sleep(0.3)
+        return False
+
     print(f"as {user}: {shlex.join(words)}", flush=True)
     program = subprocess.Popen(stage.command(*words, user=user))
     try:
-        for _ in range(100):
-            if subprocess.run(stage.command(*health, user=user), stderr=subprocess.DEVNULL).returncode == 0:
-                break
-            time.sleep(0.3)
-        else:
+        if not becomes(True):
             sys.exit("the health check never passed")
         print("healthy", flush=True)
         url = f"http://{stage.env['MAAT_LISTEN']}"
@@ -112,9 +118,13 @@ def main():
         if not os.path.getsize(stored):
             sys.exit("nothing was stored in the volume")
     finally:
-        program.terminate()
-        program.wait()
-    if subprocess.run(stage.command(*health, user=user), stderr=subprocess.DEVNULL).returncode == 0:
+        # (What unshare started is told itself: unshare ignores the signal.)
+        with open(f"/proc/{program.pid}/task/{program.pid}/children", encoding="ascii") as file:
+            for child in file.read().split():
+                os.kill(int(child), signal.SIGTERM)
+        if program.wait(60):
+            sys.exit(f"it ended with {program.returncode}")
+    if not becomes(False):
         sys.exit("the health check passes without a server")
 
 
