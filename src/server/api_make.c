@@ -274,7 +274,7 @@ static void on_linked(void *ctx, struct room *r, const struct op *op,
         return;
     }
     /* Somebody else was faster: ours goes, theirs is the rematch. */
-    store_table_drop(c->srv->store, m->id, NULL, NULL);
+    store_table_drop(c->srv->store, m->id, 0, NULL, NULL);
     m->room->is_gone = true;
     end_making(m, 0);
     if (has_rematch(c, r->table))

@@ -66,7 +66,7 @@ static void on_dropped(void *ctx, enum store_code code)
         r->srv->lobby_changed = true;
         server_log(r->srv, 2, "table_expired", "table", r->id, NULL);
     } else if (code != STORE_MISSING) {
-        r->is_gone = false; /* the next walk tries again */
+        r->is_gone = false; /* somebody was there, or the next walk tries again */
     }
     room_drop(r);
 }
@@ -81,7 +81,8 @@ static void drop_room(void *ctx, struct room *r, enum store_code code)
         !is_older(srv, r, (int64_t)srv->cfg.table_days * TABLE_DAY_MS))
         return;
     r->is_gone = true; /* nobody gets in while it goes */
-    if (store_table_drop(srv->store, r->id, on_dropped, room_hold(r)) != STORE_OK) {
+    if (store_table_drop(srv->store, r->id, r->table->seq, on_dropped, room_hold(r)) !=
+        STORE_OK) {
         r->is_gone = false;
         room_drop(r);
     }

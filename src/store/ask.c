@@ -212,10 +212,11 @@ enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t 
     return queue_request(s, r);
 }
 
-enum store_code store_table_drop(struct store *s, const char *table, store_done *done,
-                                 void *ctx)
+enum store_code store_table_drop(struct store *s, const char *table, uint64_t seq,
+                                 store_done *done, void *ctx)
 {
-    struct request q = {.op = REQ_TABLE_DROP, .call.done = done, .ctx = ctx};
+    struct request q = {
+        .op = REQ_TABLE_DROP, .call.done = done, .ctx = ctx, .u.last_seq = seq};
     return ask(s, &q, table);
 }
 

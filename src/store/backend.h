@@ -142,6 +142,7 @@ struct request {
             uint32_t limit;
         } query;
         uint8_t token[STORE_TOKEN];
+        uint64_t last_seq; /* of a table that is dropped; 0: whatever it is */
     } u;
     char tail[]; /* the texts that the union points to */
 };

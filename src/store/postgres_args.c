@@ -135,6 +135,8 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         return PG_SNAPSHOT_ADD;
     case REQ_TABLE_DROP:
         pg_text(ret, r->id);
+        pg_int(ret, (int64_t)r->u.last_seq);
+        pg_text(ret, node);
         return PG_TABLE_DROP;
     case REQ_CHAT_ADD:
         return chat_args(r, node, mark, ret);

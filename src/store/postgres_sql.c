@@ -208,7 +208,8 @@ const char *const pg_sql[PG_COUNT] = {
         " AND fence = $9 FOR SHARE) INSERT INTO " ROW_COLUMNS ROW_VALUES
         " FROM l WHERE " HAS_TABLE " ON CONFLICT DO NOTHING",
     [PG_TABLE_NEW] =
-        "WITH n AS (INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5, state,"
+        "WITH z AS (DELETE FROM log WHERE table_id = $1 AND kind = 'z'),"
+        " n AS (INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5, state,"
         " acting, is_public, is_driven, created, updated, seq, summary, setup)"
         " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,"
         " $17) ON CONFLICT DO NOTHING RETURNING id, state, updated, game),"
@@ -234,12 +235,20 @@ const char *const pg_sql[PG_COUNT] = {
                         " WHERE " HAS_TABLE " AND $2::bigint ="
                         " (SELECT coalesce(max(seq), 0) FROM piece WHERE table_id = $1)"
                         " ON CONFLICT DO NOTHING",
-    [PG_TABLE_DROP] = "WITH a AS (DELETE FROM log WHERE table_id = $1),"
-                      " b AS (DELETE FROM piece WHERE table_id = $1),"
-                      " c AS (DELETE FROM chat WHERE table_id = $1),"
-                      " d AS (DELETE FROM seat WHERE table_id = $1),"
-                      " e AS (DELETE FROM lease WHERE table_id = $1)"
-                      " DELETE FROM game_table WHERE id = $1",
+    /* A last row stays behind: whoever appends at the same moment meets its seq, finds
+     * no table and tells the client so, instead of acknowledging what nobody will find.
+     */
+    [PG_TABLE_DROP] =
+        "WITH t AS (INSERT INTO " ROW_COLUMNS " SELECT $1, 1 + l.last, 0, 'z', '', '',"
+        " $3, 0 FROM (SELECT coalesce(max(seq), 0) AS last FROM log"
+        " WHERE table_id = $1) l WHERE ($2::bigint = 0 OR $2::bigint = l.last)"
+        " AND " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING table_id),"
+        " a AS (DELETE FROM log USING t WHERE log.table_id = t.table_id),"
+        " b AS (DELETE FROM piece USING t WHERE piece.table_id = t.table_id),"
+        " c AS (DELETE FROM chat USING t WHERE chat.table_id = t.table_id),"
+        " d AS (DELETE FROM seat USING t WHERE seat.table_id = t.table_id),"
+        " e AS (DELETE FROM lease USING t WHERE lease.table_id = t.table_id)"
+        " DELETE FROM game_table USING t WHERE game_table.id = t.table_id",
     [PG_CHAT_ADD] =
         "WITH n AS (INSERT INTO chat(table_id, at, person, name, text, node,"
         " mark) SELECT $1, $2::bigint, $3, $4, $5, $6, $7::bigint"

@@ -249,7 +249,9 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
         r->code = w->is_again ? STORE_OK : STORE_CONFLICT;
         break;
     case REQ_TABLE_DROP:
-        r->code = w->is_again ? STORE_OK : STORE_MISSING;
+        r->code = w->is_again     ? STORE_OK
+                  : r->u.last_seq ? STORE_CONFLICT
+                                  : STORE_MISSING;
         break;
     case REQ_SNAPSHOT_ADD:
         r->code = STORE_CONFLICT;

@@ -112,11 +112,19 @@ static int put_table(struct sqlite_db *d, struct request *r)
 }
 
 static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
-                      int64_t num)
+                      int64_t num, struct request *r)
 {
     static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_CHAT,
                                         SQL_SEAT_CLEAR, SQL_DROP_SETUP, SQL_DROP_TABLE};
-    int rc = runs_drop(runs, d, num);
+    uint64_t last = 0;
+    int rc = runs_last(runs, d, num, &last);
+    if (rc != SQLITE_OK)
+        return rc;
+    if (r->u.last_seq && r->u.last_seq != last) {
+        r->code = STORE_CONFLICT;
+        return SQLITE_OK;
+    }
+    rc = runs_drop(runs, d, num);
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof steps / sizeof steps[0]; i++)
         rc = sqlite_run(d, steps[i], "i", num);
     idmap_clear(ids);
@@ -189,7 +197,7 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *r
     if (r->op == REQ_CHAT_ADD)
         return sqlite_run(d, SQL_CHAT_ADD, "iisss", num, r->u.chat.at, r->u.chat.person,
                           r->u.chat.name, r->u.chat.text);
-    return drop_table(d, ids, runs, num);
+    return drop_table(d, ids, runs, num, r);
 }
 
 /* A first question, at 0, only asks. */

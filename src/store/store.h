@@ -142,9 +142,13 @@ enum store_code store_table_put(struct store *s, const struct store_table *t,
 enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t after,
                                    uint64_t seq, const char *text, size_t len,
                                    store_done *done, void *ctx);
-/* Remove a table with its rows, snapshot and chat (administration, expiry). */
-enum store_code store_table_drop(struct store *s, const char *table, store_done *done,
-                                 void *ctx);
+/*
+ * Remove a table with its rows, snapshot and chat (administration, expiry). With `seq`
+ * other than 0 only while its log ends there: whoever decided by what they had read
+ * must not remove a move that came later (STORE_CONFLICT).
+ */
+enum store_code store_table_drop(struct store *s, const char *table, uint64_t seq,
+                                 store_done *done, void *ctx);
 
 struct store_chat {
     int64_t at;

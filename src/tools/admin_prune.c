@@ -88,9 +88,12 @@ static int prune_table(struct answer *a, void *ctx)
     struct prune *p = ctx;
     if (!is_over(a, p->before))
         return EXIT_FINE;
-    if (!p->is_dry && admin_wait(a, store_table_drop(a->store, a->table->id, admin_done,
-                                                     a)) != STORE_OK)
-        return a->code == STORE_MISSING ? EXIT_FINE : admin_refused(a, a->table->id);
+    if (!p->is_dry &&
+        admin_wait(a, store_table_drop(a->store, a->table->id, a->table->seq,
+                                       admin_done, a)) != STORE_OK)
+        return a->code == STORE_MISSING || a->code == STORE_CONFLICT
+                   ? EXIT_FINE
+                   : admin_refused(a, a->table->id);
     p->tables++;
     p->bytes += a->bytes;
     return EXIT_FINE;

@@ -316,7 +316,7 @@ static int done(const struct answer *a, const char *verb, const char *what)
 
 static int drop(struct answer *a, const char *id)
 {
-    return admin_wait(a, store_table_drop(a->store, id, admin_done, a)) == STORE_OK
+    return admin_wait(a, store_table_drop(a->store, id, 0, admin_done, a)) == STORE_OK
                ? EXIT_FINE
                : admin_refused(a, id);
 }

@@ -216,7 +216,7 @@ static void a_dropped_table_is_gone_whole(void **state)
     enum store_code code;
     kit_table_new(s, "drop", "lea");
     kit_append(s, "drop", 1, 0, "x");
-    store_table_drop(s, "drop", kit_done, &code);
+    store_table_drop(s, "drop", 0, kit_done, &code);
     store_drain(s);
     assert_int_equal(code, STORE_OK);
     kit_history(s, "drop", 0, &code);
@@ -225,6 +225,26 @@ static void a_dropped_table_is_gone_whole(void **state)
     assert_int_equal(kit_table_new(s, "drop", "lea"), STORE_OK);
     assert_int_equal(kit_append(s, "drop", 1, 0, "y"), STORE_OK);
     assert_string_equal(kit_history(s, "drop", 0, &code), "1 d y\n");
+}
+
+/* Whoever drops by what they have read must not drop a row that came meanwhile. */
+static void a_table_with_a_newer_row_is_not_dropped(void **state)
+{
+    (void)state;
+    enum store_code code;
+    kit_table_new(s, "late", "lea");
+    kit_append(s, "late", 1, 0, "x");
+    kit_append(s, "late", 2, 0, "y");
+    store_table_drop(s, "late", 1, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_CONFLICT);
+    assert_string_equal(kit_history(s, "late", 0, &code), "1 d x\n2 d y\n");
+    store_table_drop(s, "late", 2, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
+    assert_int_equal(kit_append(s, "late", 3, 0, "z"), STORE_MISSING);
+    kit_history(s, "late", 0, &code);
+    assert_int_equal(code, STORE_MISSING);
 }
 
 static char chat_text[256];
@@ -595,6 +615,7 @@ int main(int argc, char **argv)
         CASE(lists_show_each_table_where_it_belongs),
         CASE(an_older_index_does_not_replace_a_newer_one),
         CASE(a_dropped_table_is_gone_whole),
+        CASE(a_table_with_a_newer_row_is_not_dropped),
         CASE(chat_is_kept_in_order_and_read_from_the_end),
         CASE(people_are_found_by_id_login_and_session),
         CASE(each_part_of_a_person_changes_by_itself),

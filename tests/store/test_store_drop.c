@@ -49,7 +49,7 @@ static struct store *open_and_listen(void)
 static enum store_code drop(struct store *s, const char *table)
 {
     enum store_code code = STORE_CLOSED;
-    assert_int_equal(store_table_drop(s, table, kit_done, &code), STORE_OK);
+    assert_int_equal(store_table_drop(s, table, 0, kit_done, &code), STORE_OK);
     store_drain(s);
     return code;
 }
