@@ -1,7 +1,7 @@
 #!/bin/sh
 # server.sh - the figures of bench/server.md, one line of JSON per run.
 #
-# usage: bench/server.sh [load|idle|many|lists|siege|postgres|peers]...   (all but peers without)
+# usage: bench/server.sh [load|idle|many|lists|siege|bots|postgres|peers]...   (all but peers without)
 #
 # The server is pinned to core 0 and the client to core 1; the machine should be quiet.
 # PEERS names a directory with the drivers of the peers and their installed packages:
@@ -75,6 +75,10 @@ lists() { # a page of a list when a person has 100,000 tables
     build/tests/store/bench_lists "$dir/s.db"
 }
 
+bots() { # how long a person waits for a bot, alone and beside 200 tables of masters
+    MAAT=$maat MAAT_SCHEMAS=schema $prio build/tests/server/bench_bots | grep '^{'
+}
+
 siege() { # how soon a newcomer is in, alone and while 1,000 connections attack
     for i in $(seq "$reps"); do
         MAAT=$maat MAAT_SCHEMAS=schema $prio build/tests/door/test_siege bench |
@@ -116,13 +120,13 @@ peers() {
     done
 }
 
-[ $# -gt 0 ] || set -- load idle many lists siege
+[ $# -gt 0 ] || set -- load idle many lists siege bots
 for what; do
     case $what in
     load) ours ;;
-    idle | many | lists | siege | postgres | peers) $what ;;
+    idle | many | lists | siege | bots | postgres | peers) $what ;;
     *)
-        echo "usage: bench/server.sh [load|idle|many|lists|siege|postgres|peers]..." >&2
+        echo "usage: bench/server.sh [load|idle|many|lists|siege|bots|postgres|peers]..." >&2
         exit 2
         ;;
     esac
