@@ -4,14 +4,22 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
-/* A file beside the store: a lock of the store itself would be in SQLite's way. */
-static int open_lock(const char *db)
+/* NULL: a store that is no file. */
+static const char *path_of(const char *db)
+{
+    if (!strncmp(db, "sqlite:", 7))
+        return db + 7;
+    return strstr(db, "://") ? NULL : db;
+}
+
+static int open_beside(const char *db)
 {
     char path[4200], *real = realpath(db, NULL); /* another name, the same store */
 
@@ -33,37 +41,63 @@ static void name_holder(int fd, const char *db, char *why, size_t size)
         snprintf(why, size, "the server runs already with %s", db);
 }
 
-int claim_take(const char *db, char *why, size_t size)
+static bool is_held(int fd)
 {
-    int fd;
+    return flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+}
 
-    if (!strncmp(db, "sqlite:", 7))
-        db += 7;
-    else if (strstr(db, "://"))
+/* Whoever links, moves or mounts the file elsewhere finds no lock beside it. SQLite's
+ * own locks are of another kind; they would go with this descriptor, so it stays open
+ * until the store is closed. */
+int claim_file(struct claim *c, const char *db, char *why, size_t size)
+{
+    db = path_of(db);
+    if (!db || c->store >= 0)
+        return 0;
+    c->store = open(db, O_RDONLY | O_CLOEXEC);
+    if (c->store < 0 || !is_held(c->store))
+        return 0;
+    snprintf(why, size, "the server runs already with %s", db);
+    return -1;
+}
+
+int claim_take(struct claim *c, const char *db, char *why, size_t size)
+{
+    *c = (struct claim){-1, -1};
+    db = path_of(db);
+    if (!db)
+        return 0;
+    if (!strncmp(db, "file:", 5)) {
+        snprintf(why, size, "--db wants a path, not %s", db);
         return -1;
-    fd = open_lock(db);
-    if (fd < 0)
-        return -1; /* the store says better what is wrong with the folder */
-    if (flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
-        name_holder(fd, db, why, size);
-        close(fd);
-        return -2;
     }
-    (void)!ftruncate(fd, 0);
-    return fd;
+    c->beside = open_beside(db);
+    if (c->beside < 0)
+        return 0; /* the store says better what is wrong with the folder */
+    if (is_held(c->beside)) {
+        name_holder(c->beside, db, why, size);
+        close(c->beside);
+        c->beside = -1;
+        return -1;
+    }
+    (void)!ftruncate(c->beside, 0);
+    return claim_file(c, db, why, size);
 }
 
-void claim_tell(int claim, const char *address)
+void claim_tell(const struct claim *c, const char *address)
 {
-    if (claim >= 0)
-        (void)!pwrite(claim, address, strlen(address), 0);
+    if (c->beside >= 0)
+        (void)!pwrite(c->beside, address, strlen(address), 0);
 }
 
-/* The file stays: whoever removed it could remove the next holder's. */
-void claim_drop(int claim)
+/* The lock stays: whoever removed it could remove the next holder's. */
+void claim_drop(struct claim *c)
 {
-    if (claim < 0)
-        return;
-    (void)!ftruncate(claim, 0);
-    close(claim);
+    if (c->beside >= 0) {
+        (void)!ftruncate(c->beside, 0);
+        close(c->beside);
+    }
+    if (c->store >= 0)
+        close(c->store);
+    *c = (struct claim){-1, -1};
 }

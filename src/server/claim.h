@@ -9,11 +9,18 @@
 
 #include <stddef.h>
 
-/* Hold the store until claim_drop or the end of the process, however that comes. A
- * number to keep (-1: nothing to hold), or -2 with the reason: somebody else has it. */
-int claim_take(const char *db, char *why, size_t size);
+struct claim {
+    int beside; /* the lock beside the store; it names the holder's address. -1: none */
+    int store;  /* the store itself, for those who know it by another name. -1: none */
+};
+
+/* Hold the store until claim_drop or the end of the process, however that comes.
+ * 0, or -1 with the reason: somebody else has it. */
+int claim_take(struct claim *c, const char *db, char *why, size_t size);
+/* Once there is a file: hold that as well. */
+int claim_file(struct claim *c, const char *db, char *why, size_t size);
 /* For whoever comes next: here the page is. */
-void claim_tell(int claim, const char *address);
-void claim_drop(int claim);
+void claim_tell(const struct claim *c, const char *address);
+void claim_drop(struct claim *c);
 
 #endif

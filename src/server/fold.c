@@ -241,6 +241,7 @@ static int apply_standin(struct table *t, const char *text)
     if (!fold_word(p, why, sizeof why))
         return -1;
     t->seat[seat].standin = !strcmp(why, "time") ? STANDIN_TIME : STANDIN_AWAY;
+    t->seat[seat].owed = t->seat[seat].asked;
     return 0;
 }
 

@@ -224,6 +224,9 @@ static enum op_code check_player(const struct table *t, struct op *op,
         return no(a, OP_OVER, "the game is over");
     if (!op->is_own && s->standin == STANDIN_RESIGNED)
         return no(a, OP_NOT_YOURS, "you have resigned");
+    if (!op->is_own && (op->kind == OP_ACT || op->kind == OP_THROW) &&
+        table_is_late(t, op->seat))
+        return no(a, OP_NOT_YOURS, "your time is over; the stand-in moves first");
     return OP_OK;
 }
 
@@ -329,6 +332,8 @@ static enum op_code check_back(const struct table *t, struct op *op,
 
     if (s->standin != STANDIN_AWAY && s->standin != STANDIN_TIME)
         return no(a, OP_CONFLICT, "nobody stands in for you");
+    if (table_is_late(t, op->seat))
+        return no(a, OP_CONFLICT, "your time is over; the stand-in moves first");
     /* Whoever ran out of time gets a little to find back into the game. */
     if (least < 10000)
         least = 10000;

@@ -83,7 +83,8 @@ void presence_back(struct room *r, int seat)
     struct op *op;
 
     if (r->table->state != STORE_TABLE_RUNNING ||
-        (s->standin != STANDIN_AWAY && s->standin != STANDIN_TIME))
+        (s->standin != STANDIN_AWAY && s->standin != STANDIN_TIME) ||
+        table_is_late(r->table, seat))
         return;
     op = op_new(OP_BACK, seat);
     if (!op)
@@ -97,7 +98,7 @@ void presence_tick(struct room *r)
     const struct table *t = r->table;
 
     for (int p = 0; p < t->n_seats; p++)
-        if (t->seat[p].standin == STANDIN_AWAY && r->n_view[p + 1])
+        if (r->n_view[p + 1])
             presence_back(r, p);
 }
 

@@ -9,7 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/claim.h"
 #include "server/hosts.h"
 #include "server/listen.h"
 #include "server/thinkers.h"
@@ -287,15 +286,14 @@ static int open_parts(struct server *srv, char *why, size_t size)
     };
 
     snprintf(why, size, "out of memory");
-    srv->claim = site_read(srv, why, size) || pages_start(srv)
-                     ? -2
-                     : claim_take(cfg->db, why, size);
+    srv->claim = (struct claim){-1, -1};
     /* The loop first: whatever wakes it later finds it there. */
-    if (srv->claim != -2)
+    if (!site_read(srv, why, size) && !pages_start(srv) &&
+        !claim_take(&srv->claim, cfg->db, why, size))
         srv->net = listen_new(&net, !cfg->is_port_asked, &hooks, why, size);
     if (srv->net)
         srv->store = store_open(&store, why, size);
-    if (srv->store)
+    if (srv->store && !claim_file(&srv->claim, cfg->db, why, size))
         srv->thinkers = thinkers_new(cfg->bot_threads, 8192, wake_net, srv);
     if (srv->thinkers)
         srv->vault = vault_new(wake_net, srv);
@@ -313,7 +311,7 @@ static void say_address(struct server *srv)
     uint16_t port = net_port(srv->net);
 
     hosts_url(text, sizeof text, is_tls, hosts_own(srv->cfg.address), port);
-    claim_tell(srv->claim, text);
+    claim_tell(&srv->claim, text);
     hosts_url(text, sizeof text, is_tls, srv->cfg.address, port);
     if (srv->cfg.ready)
         srv->cfg.ready(srv->cfg.ready_ctx, port);
@@ -344,7 +342,7 @@ static void close_parts(struct server *srv)
     }
     if (srv->net)
         net_free(srv->net);
-    claim_drop(srv->claim);
+    claim_drop(&srv->claim);
     hall_done(srv);
     people_done(srv);
     at = 0;

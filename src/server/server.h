@@ -18,6 +18,7 @@
 #include <stdio.h>
 
 #include "net/net.h"
+#include "server/claim.h"
 #include "server/hours.h"
 #include "server/map.h"
 #include "server/text.h"
@@ -233,7 +234,7 @@ struct server_figures {
 struct server {
     struct server_config cfg;
     struct net *net;
-    int claim;                  /* of claim.h */
+    struct claim claim;
     char origin[160], base[96]; /* of cfg.origin: "https://a.example", "/games" */
     char *index;                /* the page, with its files below the base */
     size_t index_len;

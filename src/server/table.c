@@ -52,6 +52,13 @@ bool table_runs(const struct table *t, int seat)
            !table_is_driven(t, seat);
 }
 
+bool table_is_late(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return s->standin == STANDIN_TIME && s->asked && s->asked == s->owed;
+}
+
 int64_t table_spent(const struct table *t, int seat, int64_t now)
 {
     const struct seat *s = &t->seat[seat];

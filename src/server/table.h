@@ -40,6 +40,7 @@ struct seat {
     char seal[DEALER_HEX + 1];    /* of a nonce; "": none. Once dealt: takes part */
     bool has_held, is_unsealed;   /* held its nonce back; owes a fresh seal */
     uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
+    uint64_t owed;  /* the same when its stand-in was called */
     int64_t left;   /* ms on its clock when it was asked */
     int64_t since;  /* time of the row that asked; 0: not running */
     int64_t gone;   /* since when this node misses its person; 0: present */
@@ -127,6 +128,8 @@ uint8_t table_owes(const struct table *t);
 int64_t table_spent(const struct table *t, int seat, int64_t now);
 int64_t table_left(const struct table *t, int seat, int64_t now);
 bool table_runs(const struct table *t, int seat); /* is the seat's clock running? */
+/* Its time was over, and its stand-in has not yet decided what it was over for. */
+bool table_is_late(const struct table *t, int seat);
 /* Does a program of ours decide for this seat? */
 bool table_is_driven(const struct table *t, int seat);
 uint64_t table_key_hash(const char *key);

@@ -100,11 +100,59 @@ static void a_pause_of_the_process_charges_nobody(void **state)
     kit_leave(&anna);
 }
 
+/* Otherwise whoever comes back at once never runs out of time. */
+static void whoever_ran_out_of_time_is_back_after_the_stand_in_has_moved(void **state)
+{
+    struct kit_person anna, ben;
+    struct kit_socket a, b;
+    bool is_over_time = false, has_moved = false, is_back = false;
+    char id[32], path[40] = "";
+    json_t *m;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"clock\":{"
+              "\"kind\":\"live\",\"bank\":1,\"increment\":0},\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
+    kit_open(&a, &anna, &server);
+    kit_open(&b, &ben, &server);
+    kit_watch(&b, id);
+    kit_say(&a, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    while (!is_back && (m = kit_next(&a, 20000))) {
+        const char *t = kit_text(m, "t");
+        if (!path[0] && !strcmp(t, "table"))
+            snprintf(path, sizeof path, "table.seats.%d.standin",
+                     (int)kit_int(m, "clock.running.0") - 1);
+        has_moved |= is_over_time && !strcmp(t, "step");
+        if (!strcmp(t, "meta") && !strcmp(kit_text(m, path), "time")) {
+            is_over_time = true;
+            for (int i = 0; i < 3; i++) {
+                kit_say(&a, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+                kit_say(&b, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+            }
+        } else if (!strcmp(t, "meta") && is_over_time) {
+            is_back = json_is_null(kit_at(m, path));
+        }
+        json_decref(m);
+    }
+    assert_true(is_back);
+    assert_true(has_moved);
+    kit_close(&a);
+    kit_close(&b);
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_restart_charges_the_thinking_before_it_and_not_itself),
         cmocka_unit_test(a_pause_of_the_process_charges_nobody),
+        cmocka_unit_test(whoever_ran_out_of_time_is_back_after_the_stand_in_has_moved),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);

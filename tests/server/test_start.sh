@@ -163,6 +163,14 @@ ln -s "$dir/b.db" "$dir/alias.db"
 "$maat" serve --listen 127.0.0.1:0 --db "$dir/alias.db" >"$dir/out" 2>&1
 [ $? = 1 ] && has "$dir/out" "the server runs already"
 say $? "by whatever name it calls them"
+ln "$dir/b.db" "$dir/link.db"
+"$maat" serve --listen 127.0.0.1:0 --db "$dir/link.db" >"$dir/out" 2>&1
+[ $? = 1 ] && has "$dir/out" "the server runs already"
+say $? "also where the file has two names"
+rm -f "$dir/link.db" "$dir/link.db.lock"
+"$maat" serve --listen 127.0.0.1:0 --db "file:$dir/b.db?mode=rw" >"$dir/out" 2>&1
+[ $? = 1 ] && has "$dir/out" "--db wants a path"
+say $? "and an address of SQLite is no path"
 kill -9 "$last"
 wait "$last" 2>/dev/null
 up "$dir/b" --listen 127.0.0.1:0 --db "$dir/b.db" && down
