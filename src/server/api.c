@@ -436,9 +436,11 @@ static void api_metrics(struct call *c)
     const struct net_head *h = net_head(c->request);
     const char *token = c->srv->cfg.metrics_token;
     size_t n = strlen(token), len;
-    /* Behind a proxy everybody could seem to be here. */
-    bool is_allowed = gate_is_loopback(h->peer) && !h->is_forwarded &&
-                      !c->srv->cfg.trust_proxy[0] && !c->srv->cfg.origin[0];
+    /* Behind a proxy everybody could seem to be here, and a foreign page whose name
+     * leads to this machine. */
+    bool is_allowed = gate_is_loopback(h->peer) && gate_is_own_host(h->host) &&
+                      !h->is_forwarded && !c->srv->cfg.trust_proxy[0] &&
+                      !c->srv->cfg.origin[0];
     char *text;
 
     if (n && strlen(h->bearer) == n)

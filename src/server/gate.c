@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/server.h"
 
@@ -10,6 +11,15 @@ bool gate_is_loopback(const char *peer)
 {
     return !strncmp(peer, "127.", 4) || !strcmp(peer, "::1") ||
            !strncmp(peer, "::ffff:127.", 11);
+}
+
+bool gate_is_own_host(const char *host)
+{
+    size_t n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+
+    return (n == 9 && !strncasecmp(host, "localhost", 9)) ||
+           (n == 5 && !strncmp(host, "[::1]", 5)) ||
+           (!strncmp(host, "127.", 4) && strspn(host, "0123456789.") == n);
 }
 
 /* The page's own origin, or none (programs send none, browsers always do). */

@@ -464,6 +464,8 @@ void gate_key(const char *peer, char ret[GATE_KEY_MAX]);
 bool gate_wish(const struct server *srv, struct person *p);
 bool gate_origin_ok(const struct server *srv, const struct net_head *h);
 bool gate_open(struct server *srv, const struct net_head *h, bool is_login);
+/* Does this host of a request name the machine itself, and nothing else? */
+bool gate_is_own_host(const char *host);
 bool gate_is_loopback(const char *peer);
 
 /* A text for Prometheus; malloc'd. */

@@ -205,7 +205,7 @@ double raw_figure(const struct kit_server *s, const char *name)
     const char *at;
     double v = -1;
 
-    raw_ask(&r, s, "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", 1);
+    raw_ask(&r, s, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", 1);
     snprintf(text, sizeof text, "\nmaat_%s ", name);
     at = strstr(r.bytes, text);
     if (at)

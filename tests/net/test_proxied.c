@@ -181,7 +181,10 @@ static int metrics(const struct kit_server *s, const char *fields)
     char text[300];
     int status;
 
-    snprintf(text, sizeof text, "GET /metrics HTTP/1.1\r\n" HOST "%s\r\n", fields);
+    snprintf(text, sizeof text,
+             "GET /metrics HTTP/1.1\r\n"
+             "Host: localhost\r\n%s\r\n",
+             fields);
     raw_ask(&r, s, text, 1);
     status = r.status[0];
     raw_close(&r);

@@ -378,6 +378,11 @@ static void those_who_run_it_see_health_and_figures(void **state)
     assert_int_equal(httpc_request(&p.http, "GET", "/metrics", NULL), 200);
     assert_non_null(strstr(p.http.body, "maat_moves_total"));
     assert_non_null(strstr(p.http.body, "maat_commit_seconds_bucket"));
+    /* A page whose name was made to lead here asks in that name. */
+    snprintf(p.http.host, sizeof p.http.host, "evil.example");
+    assert_int_equal(httpc_request(&p.http, "GET", "/metrics", NULL), 403);
+    snprintf(p.http.host, sizeof p.http.host, "127.0.0.1.evil.example");
+    assert_int_equal(httpc_request(&p.http, "GET", "/metrics", NULL), 403);
     kit_leave(&p);
 }
 
