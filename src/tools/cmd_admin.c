@@ -162,6 +162,8 @@ static void put_row(struct answer *a, const char *line, size_t len)
 
 static void put_rows(struct answer *a, const char *text, size_t len)
 {
+    if (!len)
+        return;
     if (!a->json) {
         fwrite(text, 1, len, stdout);
         return;
