@@ -54,9 +54,19 @@ lock_clone() {
 
 unlock_clone() { exec 9>&-; }
 
-# Meson notes where its folder is; one that was moved, or copied, is of no use.
+# A folder that was moved, or copied, is of no use. Meson notes where it is, but other letters
+# than those of ASCII in a way of its own; so we do, too.
 made_here() {
-    grep -q -F "\"build\": \"$(pwd -P)/$1\"" "$1/meson-info/meson-info.json" 2>/dev/null
+    [ "$(cat "$1/.place" 2>/dev/null)" = "$(pwd -P)/$1" ] ||
+        grep -q -F "\"build\": \"$(pwd -P)/$1\"" "$1/meson-info/meson-info.json" 2>/dev/null
+}
+
+# note FOLDER OPTIONS...: where and with what it was configured.
+note() {
+    dir=$1
+    shift
+    echo "$*" >"$dir/.options"
+    echo "$(pwd -P)/$dir" >"$dir/.place"
 }
 
 # Configured with a page when there is none, or the other way round?
@@ -78,14 +88,14 @@ configure() {
     shift
     if [ -f "$dir/build.ninja" ] && made_here "$dir"; then
         if meson setup --reconfigure "$dir" "$@"; then
-            echo "$*" >"$dir/.options"
+            note "$dir" "$@"
             return 0
         fi
         of_another_meson "$dir" || return 1
     fi
     rm -rf "$dir"
     meson setup "$dir" "$@" || return 1
-    echo "$*" >"$dir/.options"
+    note "$dir" "$@"
 }
 
 # make_in FOLDER TARGETS OPTIONS...: what the job of a folder does.

@@ -82,8 +82,7 @@ EOF
 echo "meson $*" >>"$calls"
 shift
 [ "$1" = --reconfigure ] && shift
-mkdir -p "$1/meson-info" "$1/src/tools"
-echo "{\"build\": \"$(pwd -P)/$1\"}" | sed 's/{/{ /' >"$1/meson-info/meson-info.json"
+mkdir -p "$1/src/tools"
 if [ -f web/dist/index.html ]; then echo dist; else echo no_page.html; fi >"$1/build.ninja"
 EOF
     stand_in ninja <<'EOF'

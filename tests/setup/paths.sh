@@ -6,6 +6,10 @@ make_stand_ins
 new_clone "$box/a clone with spaces"
 in_clone ./run && answered 'played: serve (dist)'
 ok 'a folder with spaces in its name is as good as any'
+new_clone "$box/für mich"
+in_clone ./run && : >"$calls" && in_clone ./run && answered 'played: serve (dist)' && ! called meson
+ok 'and one with other letters is not built again each time'
+clone="$box/a clone with spaces"
 mv "$clone" "$box/moved"
 clone=$box/moved
 : >"$calls"
