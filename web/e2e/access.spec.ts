@@ -75,3 +75,30 @@ for (const theme of ['light', 'dark'] as const)
       await narrow(page);
       await page.context().close();
     });
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the first picture a reader sees has the chosen colours: ${theme}`, async ({
+    browser,
+    server,
+  }) => {
+    const page = await reader(browser, server, { theme });
+    await page.addInitScript(() => {
+      const look = () => {
+        const title = document.querySelector('h1');
+        if (!title) return void requestAnimationFrame(look);
+        (window as unknown as { seen: string[] }).seen = [
+          document.documentElement.dataset.theme ?? 'none yet',
+          getComputedStyle(title).color,
+        ];
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto('/');
+    await expect(page.locator('.covers article')).toHaveCount(5);
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: string[] }).seen,
+    );
+    const ink = theme === 'dark' ? 'rgb(239, 230, 210)' : 'rgb(43, 33, 24)';
+    expect(seen).toEqual([theme, ink]);
+    await page.context().close();
+  });

@@ -15,8 +15,9 @@ export default class Tap implements Reporter {
     console.log(
       `${ok ? 'ok' : 'not ok'} ${++this.n} - ${test.titlePath().slice(2).join(' ')}${skip}`,
     );
+    // To the error output: of what is printed here meson shows only whether it passed.
     if (!ok)
-      for (const line of (result.error?.stack ?? '').split('\n'))
-        console.log(`# ${line}`);
+      for (const error of result.errors)
+        console.error(`${test.title}: ${error.stack ?? error.message ?? ''}`);
   }
 }

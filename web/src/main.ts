@@ -3,8 +3,9 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { setLang } from './lib/i18n.svelte';
 import { router } from './lib/router.svelte';
-import { settings } from './lib/settings.svelte';
+import { dress, settings } from './lib/settings.svelte';
 
+dress()?.();
 await setLang(settings.lang);
 router.start();
 mount(App, { target: document.getElementById('app')! });

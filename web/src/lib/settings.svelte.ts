@@ -48,6 +48,26 @@ export function saveSettings(): void {
   }
 }
 
+/**
+ * Put language, colours and motion on the document. Called before anything is drawn, so
+ * that nobody sees another theme first, and again whenever a setting changes; gives what
+ * stops following the system's colours.
+ */
+export function dress(): (() => void) | undefined {
+  const root = document.documentElement;
+  root.dataset.motion = settings.motion;
+  root.lang = settings.lang;
+  if (settings.theme !== 'system') {
+    root.dataset.theme = settings.theme;
+    return undefined;
+  }
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => (root.dataset.theme = dark.matches ? 'dark' : 'light');
+  follow();
+  dark.addEventListener('change', follow);
+  return () => dark.removeEventListener('change', follow);
+}
+
 /** How long animations may take: 0 none, 1 normal. */
 export function pace(): number {
   if (settings.motion === 'none') return 0;
