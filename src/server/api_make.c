@@ -357,11 +357,18 @@ static void agree(struct call *c, struct room *r)
 static void on_agreed(void *ctx, struct room *r, const struct op *op,
                       const struct op_answer *a)
 {
-    (void)op;
+    struct call *c = ctx;
+    /* Pressed twice: the other call has sat down already, and the game may run. */
+    bool is_there = a->code == OP_CONFLICT &&
+                    table_seat_of(r->table, op->person, 0) >= 0 &&
+                    table_kept_for(r->table, op->person) < 0;
+
     if (a->code == OP_OK)
-        agree(ctx, r);
+        agree(c, r);
+    else if (is_there)
+        call_joined(c, r);
     else
-        call_op_error(ctx, a);
+        call_op_error(c, a);
 }
 
 static void on_next_room(void *ctx, struct room *r, enum store_code code)

@@ -1,4 +1,5 @@
 /* test_rematch.c - once more: who asks, who agrees, who does not. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -147,6 +148,76 @@ static void a_rematch_that_was_closed_is_asked_for_again(void **state)
     kit_leave(&ben);
 }
 
+enum { PRESSES = 4, ROUNDS = 6 };
+
+static void *press(void *arg)
+{
+    struct httpc *c = arg;
+
+    httpc_request(c, "POST", path_room, "{}");
+    return NULL;
+}
+
+/* All of these press at once, on lines of their own; the table that all were told. */
+static void press_together(const struct kit_person *const *who, char again[32])
+{
+    struct httpc c[PRESSES];
+    pthread_t thread[PRESSES];
+
+    for (int i = 0; i < PRESSES; i++) {
+        assert_int_equal(httpc_init(&c[i], server.url), 0);
+        memcpy(c[i].cookie, who[i]->http.cookie, sizeof c[i].cookie);
+    }
+    for (int i = 0; i < PRESSES; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, press, &c[i]), 0);
+    for (int i = 0; i < PRESSES; i++)
+        pthread_join(thread[i], NULL);
+    for (int i = 0; i < PRESSES; i++) {
+        json_t *a = c[i].body ? json_loads(c[i].body, 0, NULL) : NULL;
+        if (c[i].status != 200 && c[i].status != 201)
+            fail_msg("press %d: %d %s", i, c[i].status, c[i].body ? c[i].body : "");
+        if (!i)
+            snprintf(again, 32, "%s", kit_text(a, "table.id"));
+        assert_string_equal(kit_text(a, "table.id"), again);
+        json_decref(a);
+        httpc_done(&c[i]);
+    }
+}
+
+static void whoever_presses_at_once_or_twice_has_agreed(void **state)
+{
+    struct kit_person anna, ben;
+    const struct kit_person *const his[] = {&ben, &ben, &ben, &ben};
+    const struct kit_person *const both[] = {&anna, &ben, &anna, &ben};
+    struct kit_socket k;
+    char id[32], again[32];
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    kit_open(&k, &ben, &server);
+    for (int round = 0; round < ROUNDS; round++) {
+        json_t *a;
+        kit_table(&anna, id,
+                  "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},"
+                  "{\"kind\":\"open\"}]}");
+        kit_post(&ben, 200, id, "/join", "{}");
+        kit_post(&anna, 200, id, "/start", "{}");
+        kit_watch(&k, id);
+        kit_resign(&k, id, 2);
+        if (round % 2)
+            kit_post(&anna, 201, id, "/rematch", "{}");
+        path(id, "/rematch");
+        press_together(round % 2 ? his : both, again);
+        a = kit_must(&anna, 200, "GET", path(again, ""), NULL);
+        assert_string_equal(kit_text(a, "table.state"), "running");
+        json_decref(a);
+    }
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
 int main(void)
 {
     static const char *const args[] = {"--no-limits", "--bot-pause", "0", NULL};
@@ -154,6 +225,7 @@ int main(void)
         cmocka_unit_test(a_rematch_rotates_the_seats_and_begins_when_all_agree),
         cmocka_unit_test(whoever_declines_a_rematch_frees_all_their_seats),
         cmocka_unit_test(a_rematch_that_was_closed_is_asked_for_again),
+        cmocka_unit_test(whoever_presses_at_once_or_twice_has_agreed),
     };
 
     kit_args = args;
