@@ -54,7 +54,9 @@ void chat_say(struct client *c, struct room *r, const char *text, struct wire_re
     int64_t now = net_now_ms();
 
     if (!text_is_line(text)) {
-        client_send(c, wire_error(re, "bad_message", "this is no line of text"));
+        client_send(c,
+                    wire_error(re, "bad_message",
+                               "the text is blank, or has a sign that nobody can see"));
         return;
     }
     if (text_characters(text) > SERVER_CHAT_CHARS || strlen(text) > SERVER_CHAT_BYTES)

@@ -12,18 +12,6 @@ size_t text_characters(const char *text)
     return n;
 }
 
-bool text_is_line(const char *text)
-{
-    bool has_ink = false;
-
-    for (; *text; text++) {
-        if ((unsigned char)*text < ' ' || *text == 0x7f)
-            return false;
-        has_ink |= *text != ' ';
-    }
-    return has_ink;
-}
-
 /* The next code point of well-formed UTF-8, which is what the JSON reader lets in. */
 static uint32_t next(const char **text)
 {
@@ -71,6 +59,35 @@ static bool is_blank(uint32_t c)
     };
 
     return is_in(blank, sizeof blank / sizeof *blank, c);
+}
+
+/* Many pictures, and letters of some scripts, are made of several signs: a selector
+ * follows what is seen, a joiner what is beyond ASCII, and neither another of its kind.
+ */
+static bool is_glue(uint32_t c, uint32_t before)
+{
+    static const struct range selectors = {0xfe00, 0xfe0f}, joiners = {0x200c, 0x200d};
+    bool is_selected = is_in(&selectors, 1, before);
+
+    if (is_in(&selectors, 1, c))
+        return !is_unseen(before) && !is_blank(before);
+    return is_in(&joiners, 1, c) && before > 0x7f &&
+           (is_selected || (!is_unseen(before) && !is_blank(before)));
+}
+
+bool text_is_line(const char *text)
+{
+    bool has_ink = false;
+    uint32_t before = ' ';
+
+    while (*text) {
+        uint32_t c = next(&text);
+        if (is_unseen(c) && !is_glue(c, before))
+            return false;
+        has_ink |= !is_blank(c);
+        before = c;
+    }
+    return has_ink;
 }
 
 bool text_is_label(const char *text)

@@ -6,7 +6,9 @@
 #include <stddef.h>
 
 size_t text_characters(const char *text);
-bool text_is_line(const char *text); /* printable, not blank */
+/* Something to see, and no sign that is hidden or turns the direction of what follows,
+ * except those that pictures are joined by: what people say. */
+bool text_is_line(const char *text);
 /* A line without signs that nobody sees or that turn the direction of what follows, and
  * without blanks at its ends: what a name or a title must be. */
 bool text_is_label(const char *text);

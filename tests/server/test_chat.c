@@ -95,6 +95,10 @@ static void chat_has_limits(void **state)
     json_decref(m);
     say_chat(&p, &p.b, " ");
     json_decref(kit_wait(&p.b, "error"));
+    say_chat(&p, &p.b, "\xe2\x80\xaehsinif"); /* right-to-left override */
+    m = kit_wait(&p.b, "error");
+    assert_non_null(strstr(kit_text(m, "why"), "nobody can see"));
+    json_decref(m);
     pair_close(&p);
 }
 

@@ -1,4 +1,4 @@
-/* test_labels.c - what may be a name, and who waits for passwords. */
+/* test_labels.c - what may be a name or be said, and who waits for passwords. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -54,6 +54,50 @@ static void labels_can_be_seen_from_end_to_end(void **state)
             fail_msg("row %zu: '%s'", i, rows[i].text);
 }
 
+static void lines_hide_nothing(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_line;
+    } rows[] = {
+        {"Well played, Anna!", true},
+        {" so ", true},
+        {"שלום Anna", true},
+        {"\xe2\x9d\xa4\xef\xb8\x8f", true},  /* a red heart: heart and selector */
+        {"1\xef\xb8\x8f\xe2\x83\xa3", true}, /* a digit on a key */
+        {"\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7", true}, /* a family */
+        {"\xe2\x9d\xa4\xef\xb8\x8f\xe2\x80\x8d\xf0\x9f\x94\xa5", true},
+        {"\xd9\x85\xdb\x8c\xe2\x80\x8c\xd8\xb1", true}, /* Persian */
+        {"", false},
+        {"  ", false},
+        {"\xc2\xa0\xe3\x80\x80", false}, /* blanks only */
+        {"a\nb", false},
+        {"a\x1b[31mb", false},
+        {"a\x7f", false},
+        {"a\xc2\x9b", false},     /* a C1 control */
+        {"a\xe2\x80\x8b", false}, /* zero width space */
+        {"a\xe2\x80\x8d", false}, /* joins nothing */
+        {"a\xe2\x80\x8e", false}, /* left-to-right mark */
+        {"\xe2\x80\xae"
+         "annA",
+         false},                              /* right-to-left override */
+        {"a\xe2\x80\xaa", false},             /* embedding */
+        {"a\xe2\x80\xa8", false},             /* line separator */
+        {"a\xe2\x81\xa6", false},             /* isolate */
+        {"a\xe2\x81\xa9", false},             /* end of an isolate */
+        {"a\xef\xbb\xbf", false},             /* byte order mark */
+        {"a\xf3\xa0\x81\x81", false},         /* tag */
+        {"a\xef\xb8\x8f\xef\xb8\x8e", false}, /* selectors could spell something */
+        {"\xf0\x9f\x91\xa9\xe2\x80\x8d\xe2\x80\x8d", false}, /* as could joiners */
+        {" \xef\xb8\x8f", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (text_is_line(rows[i].text) != rows[i].is_line)
+            fail_msg("row %zu: '%s'", i, rows[i].text);
+}
+
 static void limits_go_by_an_address_or_by_the_half_of_a_long_one(void **state)
 {
     static const struct {
@@ -106,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_can_be_seen_from_end_to_end),
+        cmocka_unit_test(lines_hide_nothing),
         cmocka_unit_test(limits_go_by_an_address_or_by_the_half_of_a_long_one),
         cmocka_unit_test(new_passwords_leave_places_for_those_who_log_in),
     };
