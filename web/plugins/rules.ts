@@ -2,8 +2,8 @@
  * rules - docs/rules/<game>.md and <game>.de.md as modules of sections and rules.
  *
  * The documents have a small fixed form: `# Title`, `## Section`, bullets
- * `- **R-XX-nn** sentence`, paragraphs, tables. They become data, not HTML, so the
- * page never sets markup from text.
+ * `- **R-XX-nn** sentence`, paragraphs, tables, plans between ``` whose blanks count.
+ * They become data, not HTML, so the page never sets markup from text.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -20,6 +20,7 @@ export type Block =
   | { kind: 'rule'; id: string; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'item'; text: string }
+  | { kind: 'plan'; text: string }
   | { kind: 'table'; head: string[]; rows: string[][] };
 
 export interface Section {
@@ -37,8 +38,19 @@ const cells = (line: string) =>
 export function parse(text: string): Section[] {
   const sections: Section[] = [{ title: '', blocks: [] }];
   let open: { kind: string; text: string } | undefined;
+  let plan: { kind: 'plan'; text: string } | undefined;
   for (const line of text.split('\n')) {
     const here = sections[sections.length - 1]!;
+    if (/^\s*```/.test(line)) {
+      if (!plan) here.blocks.push((plan = { kind: 'plan', text: '' }));
+      else plan = undefined;
+      open = undefined;
+      continue;
+    }
+    if (plan) {
+      plan.text += (plan.text && '\n') + line.trimEnd();
+      continue;
+    }
     const heading = /^#{1,4}\s+(.*)$/.exec(line);
     const rule = /^-\s+\*\*(R-[A-Z]+-\d+)\*\*:?\s*(.*)$/.exec(line);
     const item = /^[-*]\s+(.*)$/.exec(line);

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../plugins/rules';
+
+const read = (file: string) =>
+  parse(readFileSync(new URL(`../../docs/rules/${file}`, import.meta.url), 'utf8'));
+
+describe('a document of rules', () => {
+  it.each(['aton.md', 'aton.de.md'])('keeps the plan of %s line by line', (file) => {
+    const plans = read(file)[0]!.blocks.filter((b) => b.kind === 'plan');
+    expect(plans).toHaveLength(1);
+    const rows = plans[0]!.text.split('\n');
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toBe(
+      ' Y   Y   Y   Y         Y   Y   Y   Y         Y   Y   Y   +1        Y   Y   Y   +2',
+    );
+  });
+
+  it('reads nothing inside a plan, and goes on after it', () => {
+    const [s] = parse('## Board\n```text\n# a\n\n- **R-X-01** | b |\n```\nAfter it.');
+    expect(s!.blocks).toEqual([
+      { kind: 'plan', text: '# a\n\n- **R-X-01** | b |' },
+      { kind: 'text', text: 'After it.' },
+    ]);
+  });
+
+  it('does not draw a plan into the sentence before it', () => {
+    const [s] = parse('- **R-X-01** As drawn:\n```\n a  b\n```\n');
+    expect(s!.blocks).toEqual([
+      { kind: 'rule', id: 'R-X-01', text: 'As drawn:' },
+      { kind: 'plan', text: ' a  b' },
+    ]);
+  });
+
+  it.each(['ra', 'aton', 'horus', 'ankh'])('shows no fence in a text of %s', (game) => {
+    for (const end of ['.md', '.de.md'])
+      for (const s of read(game + end))
+        for (const b of s.blocks) if ('text' in b) expect(b.text).not.toContain('```');
+  });
+});
