@@ -5,6 +5,7 @@
 
 #include "bots/bot.h"
 #include "core/config.h"
+#include "core/registry.h"
 #include "server/api.h"
 
 /* ---- games --------------------------------------------------------------------- */
@@ -157,17 +158,62 @@ static void on_list(void *ctx, enum store_code code, const struct store_table *t
         call_json(c, 200, write_list, &job, NULL);
 }
 
+enum { ARGUMENTS = 3, ARGUMENT_MAX = STORE_ID_MAX };
+
+/* Each argument at most once, and none that would have no effect. -1 when an answer has
+ * gone out. */
+static int read_arguments(struct call *c, char ret[ARGUMENTS][ARGUMENT_MAX])
+{
+    static const char *const names[ARGUMENTS] = {"list", "game", "before"};
+    const char *all = net_head(c->request)->query, *wrong = NULL;
+    unsigned seen = 0;
+    char why[100];
+
+    memset(ret, 0, ARGUMENTS * sizeof *ret);
+    for (const char *q = all; *q && !wrong; q += strcspn(q, "&"), q += *q == '&') {
+        size_t n = strcspn(q, "=&");
+        int i = ARGUMENTS - 1;
+        while (i >= 0 && (strlen(names[i]) != n || memcmp(q, names[i], n) != 0))
+            i--;
+        if (i < 0)
+            wrong = "is not known here";
+        else if (seen >> i & 1)
+            wrong = "came twice";
+        else if (http_argument(all, names[i], ret[i], sizeof ret[i]) < 0)
+            wrong = "cannot be read";
+        seen |= i < 0 ? 0 : 1u << i;
+        snprintf(why, sizeof why, "the argument %.*s %s", n < 40 ? (int)n : 40, q,
+                 wrong ? wrong : "");
+    }
+    if (!wrong)
+        return 0;
+    call_bad(c, why);
+    return -1;
+}
+
+/* A time of the server in ms; there is none when the text is empty. */
+static bool is_time(const char *text)
+{
+    return strlen(text) <= 18 && !text[strspn(text, "0123456789")];
+}
+
 void api_list(struct call *c)
 {
-    const char *query = net_head(c->request)->query;
-    char list[16], game[STORE_ID_MAX], before[24];
-    struct store_query q = {.limit = PAGE + SAME_TIME, .person = ""};
+    char arguments[ARGUMENTS][ARGUMENT_MAX];
+    const char *list = arguments[0], *game = arguments[1], *before = arguments[2];
+    struct store_query q = {.limit = PAGE + SAME_TIME, .person = "", .game = game};
     enum store_code code;
 
-    http_argument(query, "list", list, sizeof list);
-    http_argument(query, "game", game, sizeof game);
-    http_argument(query, "before", before, sizeof before);
-    q.game = game;
+    if (read_arguments(c, arguments))
+        return;
+    if (game[0] && !registry_find(game)) {
+        call_bad(c, "game: there is no such game");
+        return;
+    }
+    if (!is_time(before)) {
+        call_bad(c, "before is not a time in ms");
+        return;
+    }
     q.before = strtoll(before, NULL, 10);
     if (!strcmp(list, "public")) {
         q.list = STORE_LIST_PUBLIC;

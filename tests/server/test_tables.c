@@ -148,6 +148,42 @@ static void lists_show_what_concerns_me(void **state)
     kit_leave(&ben);
 }
 
+static void a_list_takes_no_arguments_that_would_have_no_effect(void **state)
+{
+    static const struct {
+        const char *query, *why;
+    } rows[] = {
+        {"list=public&before=yesterday", "before"},
+        {"list=public&before=-1", "before"},
+        {"list=public&before=1.5", "before"},
+        {"list=public&before=99999999999999999999", "before"},
+        {"list=public&before", "before"},
+        {"list=public&before=%00", "before"},
+        {"list=public&game=chess", "game"},
+        {"list=public&gmae=ra", "gmae"},
+        {"list=public&limit=5", "limit"},
+        {"list=public&list=public", "list"},
+        {"list=", "list"},
+        {"", "list"},
+    };
+    struct kit_person anna;
+    char path[100];
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *a;
+        snprintf(path, sizeof path, "/api/tables?%s", rows[i].query);
+        a = kit_must(&anna, 400, "GET", path, NULL);
+        if (!strstr(kit_text(a, "error.why"), rows[i].why))
+            fail_msg("%s: %s", rows[i].query, kit_text(a, "error.why"));
+        json_decref(a);
+    }
+    json_decref(
+        kit_must(&anna, 200, "GET", "/api/tables?before=0&list=public&game=ra", NULL));
+    kit_leave(&anna);
+}
+
 static void a_finished_game_can_be_checked_by_anybody(void **state)
 {
     struct kit_person anna;
@@ -401,6 +437,7 @@ int main(void)
         cmocka_unit_test(a_table_that_cannot_be_is_refused),
         cmocka_unit_test(people_sit_down_stand_up_and_begin),
         cmocka_unit_test(lists_show_what_concerns_me),
+        cmocka_unit_test(a_list_takes_no_arguments_that_would_have_no_effect),
         cmocka_unit_test(a_finished_game_can_be_checked_by_anybody),
         cmocka_unit_test(whoever_runs_out_of_time_is_replaced_and_may_come_back),
         cmocka_unit_test(whoever_leaves_others_waiting_is_replaced_until_the_return),
