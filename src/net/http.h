@@ -33,6 +33,7 @@ struct net_head {
     bool gzip;         /* the client reads gzip */
     bool is_forwarded; /* somebody on the way says so, believed or not */
     char peer[64];     /* address of the client; not of the reader's making */
+    bool is_unknown;   /* likewise: the peer is a proxy that did not tell for whom */
 };
 
 /* Where the reader stands, and what the connection has to know. */

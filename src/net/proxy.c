@@ -162,19 +162,22 @@ static bool read_forwarded(struct proxy_address *ret, const char *text, size_t n
 
 struct proxy_address proxy_client(const struct proxy_list *l,
                                   const struct proxy_address *peer, const char *field,
-                                  bool is_forwarded)
+                                  bool is_forwarded, bool *is_unknown)
 {
     struct proxy_address who = *peer;
     size_t end = strlen(field);
 
+    *is_unknown = false;
     /* From the right: each hop vouches for the one before it. */
     while (end && proxy_list_has(l, &who)) {
         struct proxy_address next;
         size_t at = end;
         while (at && field[at - 1] != ',')
             at--;
-        if (!(is_forwarded ? read_forwarded : read_node)(&next, field + at, end - at))
+        if (!(is_forwarded ? read_forwarded : read_node)(&next, field + at, end - at)) {
+            *is_unknown = true;
             break;
+        }
         who = next;
         end = at ? at - 1 : 0;
     }

@@ -39,10 +39,11 @@ void proxy_address_text(const struct proxy_address *a, char ret[PROXY_TEXT]);
 bool proxy_is_loopback(const struct proxy_address *a);
 
 /* The client of a request that came from `peer` with such a field (X-Forwarded-For, or
- * Forwarded); the peer itself when it is not believed. */
+ * Forwarded); the peer itself when it is not believed. *is_unknown: one of our proxies
+ * speaks for somebody whom it does not name by an address; this is that proxy's. */
 struct proxy_address proxy_client(const struct proxy_list *l,
                                   const struct proxy_address *peer, const char *field,
-                                  bool is_forwarded);
+                                  bool is_forwarded, bool *is_unknown);
 
 /*
  * The PROXY protocol, version 1 and 2: its length when it is whole, with the client in

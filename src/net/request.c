@@ -228,13 +228,15 @@ static void accept_key(const char *key, char ret[32])
     EVP_EncodeBlock((unsigned char *)ret, digest, sizeof digest);
 }
 
-/* The address behind a proxy counts, not the proxy's. */
+/* The address behind a proxy counts, not the proxy's; that one stands for all those
+ * whom the proxy does not name. */
 static bool enter_crowd(struct conn *c, const struct proxy_address *client)
 {
     struct net *n = c->net;
+    bool is_ours = proxy_is_loopback(client) || proxy_list_has(&n->proxies, client);
 
-    if (c->crowd || n->cfg.no_limits || proxy_is_loopback(client) ||
-        proxy_list_has(&n->proxies, client))
+    if (c->crowd || n->cfg.no_limits ||
+        (is_ours && !c->request->reader.head.is_unknown))
         return true;
     c->crowd = crowd_enter(&n->crowd, client, n->cfg.max_per_address);
     n->figures.crowded += !c->crowd;
@@ -294,12 +296,15 @@ static struct proxy_address find_client(struct net_request *r)
     const struct conn *c = r->conn;
     const struct net *n = c->net;
     struct proxy_address who = c->peer;
+    struct net_head *h = &r->reader.head;
 
     if (n->cfg.proxy_way == NET_X_FORWARDED_FOR)
-        who = proxy_client(&n->proxies, &c->peer, r->reader.forwarded_for, false);
+        who = proxy_client(&n->proxies, &c->peer, r->reader.forwarded_for, false,
+                           &h->is_unknown);
     else if (n->cfg.proxy_way == NET_FORWARDED)
-        who = proxy_client(&n->proxies, &c->peer, r->reader.forwarded, true);
-    proxy_address_text(&who, r->reader.head.peer);
+        who = proxy_client(&n->proxies, &c->peer, r->reader.forwarded, true,
+                           &h->is_unknown);
+    proxy_address_text(&who, h->peer);
     return who;
 }
 

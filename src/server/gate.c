@@ -82,7 +82,8 @@ bool gate_open(struct server *srv, const struct net_head *h, bool is_login)
     struct address *a;
     int64_t now = net_now_ms();
 
-    if (srv->cfg.no_limits || (gate_is_loopback(h->peer) && !is_login))
+    if (srv->cfg.no_limits ||
+        (gate_is_loopback(h->peer) && !h->is_unknown && !is_login))
         return true;
     a = address_of(srv, h->peer);
     if (!a)

@@ -56,7 +56,7 @@ static void read_proxy(const uint8_t *bytes, size_t size)
     check(!proxy_list_read(&l, "yes", why, sizeof why));
     check(proxy_address_read(&peer, "127.0.0.1", 9));
     for (int i = 0; i < 2; i++) {
-        who = proxy_client(&l, &peer, field, i);
+        who = proxy_client(&l, &peer, field, i, &(bool){false});
         proxy_address_text(&who, text);
         check(proxy_address_read(&who, text, strlen(text)));
     }

@@ -137,14 +137,15 @@ static void the_proxy_protocol_names_the_client(void **state)
     kit_clean(&own);
 }
 
-static void one_address_cannot_hold_all_sockets(void **state)
+/* So many sockets through the proxy, which names the last one otherwise: the one before
+ * it is too many. */
+static void assert_holds_five(const char *name, const char *other)
 {
     static const char *const args[] = {"--trust-proxy", "--max-per-address", "5", NULL};
     struct kit_server own;
     struct raw r[7];
     struct kit_person anna;
 
-    (void)state;
     kit_start(&own, args);
     kit_guest(&anna, &own, "Anna");
     for (int i = 0; i < 7; i++) {
@@ -153,8 +154,8 @@ static void one_address_cannot_hold_all_sockets(void **state)
                  "GET /ws HTTP/1.1\r\n" HOST "Cookie: %s\r\nConnection: Upgrade\r\n"
                  "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                 "X-Forwarded-For: 203.0.113.%d\r\n\r\n",
-                 anna.http.cookie, i == 6 ? 6 : 5);
+                 "X-Forwarded-For: %s\r\n\r\n",
+                 anna.http.cookie, i == 6 ? other : name);
         raw_ask(&r[i], &own, text, 1);
         assert_int_equal(r[i].status[0], i == 5 ? 429 : 101);
     }
@@ -163,6 +164,22 @@ static void one_address_cannot_hold_all_sockets(void **state)
     kit_leave(&anna);
     assert_int_equal(kit_stop(&own), 0);
     kit_clean(&own);
+}
+
+static void one_address_cannot_hold_all_sockets(void **state)
+{
+    (void)state;
+    assert_holds_five("203.0.113.5", "203.0.113.6");
+}
+
+/* A proxy that does not know for whom it asks is no way around all limits. */
+static void those_whom_the_proxy_does_not_name_share_one_limit(void **state)
+{
+    static const char *const args[] = {"--trust-proxy", NULL};
+
+    (void)state;
+    assert_told(args, "X-Forwarded-For: %s, unknown\r\n", true, false);
+    assert_holds_five("203.0.113.5, unix:", "203.0.113.5");
 }
 
 static int metrics(const struct kit_server *s, const char *fields)
@@ -268,6 +285,7 @@ int main(void)
         cmocka_unit_test(what_strangers_say_of_themselves_is_not_believed),
         cmocka_unit_test(the_proxy_protocol_names_the_client),
         cmocka_unit_test(one_address_cannot_hold_all_sockets),
+        cmocka_unit_test(those_whom_the_proxy_does_not_name_share_one_limit),
         cmocka_unit_test(behind_a_proxy_metrics_want_their_token),
         cmocka_unit_test(nginx_in_front_changes_nothing),
     };

@@ -70,27 +70,29 @@ static void only_what_our_proxies_say_counts(void **state)
 {
     static const struct {
         const char *peer, *field, *client;
-        bool is_forwarded;
+        bool is_forwarded, is_unknown;
     } cases[] = {
-        {"10.0.0.1", "6.6.6.6", "6.6.6.6", false},
-        {"10.0.0.1", "1.1.1.1, 6.6.6.6", "6.6.6.6", false}, /* the first is forged */
-        {"10.0.0.1", "1.1.1.1,6.6.6.6,10.0.0.2", "6.6.6.6", false},
-        {"10.0.0.1", "127.0.0.1, 6.6.6.6", "6.6.6.6", false},
-        {"10.0.0.1", "", "10.0.0.1", false},
-        {"10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3", false},
-        {"10.0.0.1", "unknown", "10.0.0.1", false},
-        {"10.0.0.1", "6.6.6.6, garbage", "10.0.0.1", false},
-        {"10.0.0.1", "6.6.6.6, , 10.0.0.2", "10.0.0.2", false},
-        {"10.0.0.1", "6.6.6.6:1234", "6.6.6.6", false},
-        {"10.0.0.1", "2001:db8::5", "2001:db8::5", false},
-        {"10.0.0.1", "[2001:db8::5]:443", "2001:db8::5", false},
-        {"6.6.6.6", "1.1.1.1", "6.6.6.6", false}, /* no proxy of ours */
-        {"10.0.0.1", "for=6.6.6.6;proto=https", "6.6.6.6", true},
+        {"10.0.0.1", "6.6.6.6", "6.6.6.6", false, false},
+        {"10.0.0.1", "1.1.1.1, 6.6.6.6", "6.6.6.6", false,
+         false}, /* the first is forged */
+        {"10.0.0.1", "1.1.1.1,6.6.6.6,10.0.0.2", "6.6.6.6", false, false},
+        {"10.0.0.1", "127.0.0.1, 6.6.6.6", "6.6.6.6", false, false},
+        {"10.0.0.1", "", "10.0.0.1", false, false},
+        {"10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3", false, false},
+        {"10.0.0.1", "unknown", "10.0.0.1", false, true},
+        {"10.0.0.1", "6.6.6.6, garbage", "10.0.0.1", false, true},
+        {"10.0.0.1", "6.6.6.6, , 10.0.0.2", "10.0.0.2", false, true},
+        {"10.0.0.1", "6.6.6.6:1234", "6.6.6.6", false, false},
+        {"10.0.0.1", "2001:db8::5", "2001:db8::5", false, false},
+        {"10.0.0.1", "[2001:db8::5]:443", "2001:db8::5", false, false},
+        {"6.6.6.6", "garbage", "6.6.6.6", false, false},
+        {"6.6.6.6", "1.1.1.1", "6.6.6.6", false, false}, /* no proxy of ours */
+        {"10.0.0.1", "for=6.6.6.6;proto=https", "6.6.6.6", true, false},
         {"10.0.0.1", "for=1.1.1.1, proto=http; For=\"[2001:db8::5]:80\"", "2001:db8::5",
-         true},
-        {"10.0.0.1", "for=\"_hidden\"", "10.0.0.1", true},
-        {"10.0.0.1", "by=6.6.6.6", "10.0.0.1", true},
-        {"6.6.6.6", "for=1.1.1.1", "6.6.6.6", true},
+         true, false},
+        {"10.0.0.1", "for=\"_hidden\"", "10.0.0.1", true, true},
+        {"10.0.0.1", "by=6.6.6.6", "10.0.0.1", true, true},
+        {"6.6.6.6", "for=1.1.1.1", "6.6.6.6", true, false},
     };
     struct proxy_list l;
     char why[200];
@@ -100,10 +102,13 @@ static void only_what_our_proxies_say_counts(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct proxy_address peer = address(cases[i].peer), who;
         char text[PROXY_TEXT];
-        who = proxy_client(&l, &peer, cases[i].field, cases[i].is_forwarded);
+        bool is_unknown;
+        who =
+            proxy_client(&l, &peer, cases[i].field, cases[i].is_forwarded, &is_unknown);
         proxy_address_text(&who, text);
         if (strcmp(text, cases[i].client) != 0)
             fail_msg("%s: %s instead of %s", cases[i].field, text, cases[i].client);
+        assert_int_equal(is_unknown, cases[i].is_unknown);
     }
 }
 
