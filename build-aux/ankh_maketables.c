@@ -1,5 +1,5 @@
 /*
- * ankh_maketables.c - writes ankh_tables.c while the program is built.
+ * ankh_maketables.c - writes tables.c while the program is built.
  *
  * All that is known about the board stands here as the map shows it: the terrain row
  * by row and the river edges. Neighbours, distances and corner points follow from it.
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/ankh/ankh_camels.h"
+#include "games/ankh/camels.h"
 
 enum { ROWS = 10, COLUMNS = 11, CELLS = ROWS * COLUMNS, POINTS_MAX = 256, OFF = 0xff };
 
@@ -239,7 +239,7 @@ static void write_ways(FILE *f)
 /* ---- caravans of the starting layouts ---------------------------------- */
 
 /*
- * By the letter of R-ANKH-37 and R-ANKH-38, without the arithmetic of ankh_caravan.c:
+ * By the letter of R-ANKH-37 and R-ANKH-38, without the arithmetic of caravan.c:
  * walk every way, place the camels, and look what hangs together.
  */
 static uint8_t camels[CELLS][CELLS]; /* on the edge of two cells */
@@ -376,8 +376,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: ankh_maketables FILE\n");
         return 1;
     }
-    fprintf(f, "/* ankh_tables.c - the board; written by ankh_maketables. */\n"
-               "#include \"games/ankh/ankh_map.h\"\n");
+    fprintf(f, "/* tables.c - the board; written by ankh_maketables. */\n"
+               "#include \"games/ankh/map.h\"\n");
     write_terrain(f, "ankh_land", "fd");
     write_terrain(f, "ankh_fertile", "f");
     write_terrain(f, "ankh_water", "w");

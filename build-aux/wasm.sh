@@ -48,9 +48,6 @@ includes='-Iinclude -Isrc'
     echo src/wasm/wasm.c
     echo "$tmp/game_list.c"
 } >"$tmp/sources"
-for file in build-aux/*_maketables.c; do
-    includes="$includes -Isrc/games/$(basename "$file" _maketables.c)"
-done
 
 # Contraction of floating point would make results differ from the native build.
 export tmp

@@ -31,7 +31,7 @@ enum {
 /* Seats 0..n-1 are players (1..n in every text). These three are not. */
 enum { GAME_CHANCE = -1, GAME_SPECTATOR = -2, GAME_NOBODY = -3 };
 
-/* ---- actions ------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------- */
 
 /* 8 bits of verb, 24 bits of operand. Verb 0 is reserved. */
 typedef uint32_t game_action;
@@ -60,7 +60,7 @@ struct game_outcome {
     uint32_t weight;
 };
 
-/* ---- state --------------------------------------------------------- */
+/* ---- state ----------------------------------------------------------------------- */
 
 struct game_config {
     uint8_t n_players;
@@ -99,7 +99,7 @@ static inline const struct game_state *game_peek(const struct game_view *v)
     return (const struct game_state *)(const void *)v;
 }
 
-/* ---- how values are printed ---------------------------------------- */
+/* ---- how values are printed ------------------------------------------------------ */
 
 enum game_kind {
     GAME_NUMBER, /* a JSON number */
@@ -131,7 +131,7 @@ struct game_field {
     const char *about; /* one line for the inspector and the docs */
 };
 
-/* ---- events -------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------- */
 
 enum game_arg_kind {
     GAME_ARG_NUMBER,
@@ -166,7 +166,7 @@ struct game_events {
     struct game_event e[GAME_MAX_EVENTS];
 };
 
-/* ---- descriptor ---------------------------------------------------- */
+/* ---- descriptor ------------------------------------------------------------------ */
 
 /*
  * An option's value is one uint16_t: a word is its index in `values`, a number in
@@ -271,7 +271,7 @@ struct game {
     const char *(*check_state)(const struct game_state *s);
 };
 
-/* ---- helpers that rules may use ------------------------------------ */
+/* ---- helpers that rules may use -------------------------------------------------- */
 
 /* Append an event; returns it so that a caller can mark secrets, or NULL. */
 static inline struct game_event *game_emit(struct game_events *ev, unsigned kind,

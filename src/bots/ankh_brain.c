@@ -170,25 +170,25 @@ static float weigh_board(const struct ankh_state *s, const struct ankh_sight *v,
 {
     unsigned arg = game_arg(a);
     switch (game_verb(a)) {
-    case ANKH_V_ROW:
+    case ANKH_DO_ROW:
         return weigh_row(s, v, arg);
-    case ANKH_V_FIGURE:
-        if (s->head.phase == ANKH_P_OBELISK)
+    case ANKH_DO_FIGURE:
+        if (s->head.phase == ANKH_PHASE_OBELISK)
             return v->token_of[arg] == s->conflict_region ? -2 : 0.8f;
         return 2.5f * best_cell(v, reach(s, v->god, arg), arg) - 0.2f;
-    case ANKH_V_TO:
+    case ANKH_DO_TO:
         return 2.5f * ankh_sight_cell(v, arg, s->pick_hex);
-    case ANKH_V_SUMMON:
+    case ANKH_DO_SUMMON:
         return 2 + ((arg & 255) >= ANKH_K_GUARDIAN ? 1.0f : 0);
-    case ANKH_V_AT:
-        if (s->head.phase == ANKH_P_BUILD_AT)
+    case ANKH_DO_AT:
+        if (s->head.phase == ANKH_PHASE_BUILD_AT)
             return monument_gain(s, v, v->token_of[arg], s->pick_kind);
         return 2.5f * ankh_sight_cell(v, arg, ANKH_NONE);
-    case ANKH_V_POWER:
+    case ANKH_DO_POWER:
         return 3 + 1.2f * power_charm[arg];
-    case ANKH_V_CONTROL:
+    case ANKH_DO_CONTROL:
         return 2 * monument_gain(s, v, v->token_of[arg], type_at(s, arg));
-    case ANKH_V_BUILD:
+    case ANKH_DO_BUILD:
         return 2 + 2 * monument_gain(s, v, s->conflict_region, arg);
     default:
         return 0;
@@ -199,19 +199,19 @@ static float weigh_one(const struct ankh_state *s, const struct ankh_sight *v,
                        game_action a)
 {
     switch (game_verb(a)) {
-    case ANKH_V_CARD:
+    case ANKH_DO_CARD:
         return weigh_cards(s, v, game_arg(a));
-    case ANKH_V_BID:
+    case ANKH_DO_BID:
         return weigh_bid(s, v, (float)game_arg(a));
-    case ANKH_V_SUN:
-    case ANKH_V_USE:
-    case ANKH_V_TRAP:
-    case ANKH_V_WORSHIP:
-    case ANKH_V_SAVE:
-    case ANKH_V_KEEP:
+    case ANKH_DO_SUN:
+    case ANKH_DO_USE:
+    case ANKH_DO_TRAP:
+    case ANKH_DO_WORSHIP:
+    case ANKH_DO_SAVE:
+    case ANKH_DO_KEEP:
         return 2.5f;
-    case ANKH_V_DONE:
-    case ANKH_V_PASS:
+    case ANKH_DO_DONE:
+    case ANKH_DO_PASS:
         return 0;
     default:
         return weigh_board(s, v, a);
@@ -226,7 +226,7 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
     unsigned god = s->team[seat];
     float top = -1e9f;
     (void)r;
-    if (god >= ANKH_SEATS || s->head.phase == ANKH_P_GODS) {
+    if (god >= ANKH_SEATS || s->head.phase == ANKH_PHASE_GODS) {
         for (int i = 0; i < n; i++)
             w[i] = 1;
         return;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "games/ankh/ankh_rules.h"
+#include "games/ankh/rules.h"
 
 static const uint8_t conflict_events[] = {4, 8, 12, 16, 18};
 

@@ -2,7 +2,7 @@
 #ifndef MAAT_ANKH_SIGHT_H
 #define MAAT_ANKH_SIGHT_H
 
-#include "games/ankh/ankh_map.h"
+#include "games/ankh/map.h"
 
 struct ankh_sight {
     unsigned god;

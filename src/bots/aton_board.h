@@ -2,7 +2,7 @@
 #ifndef MAAT_ATON_BOARD_H
 #define MAAT_ATON_BOARD_H
 
-#include "games/aton/aton_state.h"
+#include "games/aton/state.h"
 
 struct aton_board {
     uint64_t stones[ATON_SEATS];

@@ -29,9 +29,9 @@ static uint64_t good_set(const struct aton_state *s, int seat, float noise,
     int reach = me->cartouche[ATON_CART_REACH];
     uint64_t open = aton_open(reach ? reach : 4) & above(s, seat);
     aton_board_from(s, &b);
-    if (s->head.phase == ATON_PLACE)
+    if (s->head.phase == ATON_PHASE_PLACE)
         return aton_board_place(&b, seat, open, s->picks_left, noise, r);
-    if (s->head.phase == ATON_REMOVE) {
+    if (s->head.phase == ATON_PHASE_REMOVE) {
         int owner = me->cartouche[ATON_CART_REMOVE] == 1 ? seat : !seat;
         return aton_board_take(&b, seat, owner, open, s->picks_left, noise, r);
     }
@@ -80,15 +80,15 @@ static float like_assignment(const struct aton_state *s, int seat, uint32_t code
 static void weigh(const struct game_state *state, int seat, const game_action *legal,
                   int n, struct rng *r, float *w)
 {
-    const struct aton_state *s = aton_of(state);
-    if (s->head.phase == ATON_EXCHANGE) {
+    const struct aton_state *s = aton_peek(state);
+    if (s->head.phase == ATON_PHASE_EXCHANGE) {
         const uint8_t *h = s->seat[seat].hand;
         int sum = h[0] + 2 * h[1] + 3 * h[2] + 4 * h[3];
         for (int i = 0; i < n; i++)
             w[i] = (game_verb(legal[i]) == ATON_DO_EXCHANGE) == (sum <= 7) ? 1 : 0.05f;
         return;
     }
-    if (s->head.phase != ATON_ASSIGN) {
+    if (s->head.phase != ATON_PHASE_ASSIGN) {
         weigh_picks(s, seat, legal, n, r, w);
         return;
     }
@@ -107,9 +107,9 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
 static game_action novice(const struct game_state *state, int seat,
                           const game_action *legal, int n, struct rng *r)
 {
-    const struct aton_state *s = aton_of(state);
+    const struct aton_state *s = aton_peek(state);
     float w[GAME_MAX_ACTIONS];
-    if (s->head.phase != ATON_EXCHANGE && s->head.phase != ATON_ASSIGN) {
+    if (s->head.phase != ATON_PHASE_EXCHANGE && s->head.phase != ATON_PHASE_ASSIGN) {
         uint64_t set = good_set(s, seat, NOVICE_NOISE, r);
         for (int i = 0; i < n; i++)
             if (set >> game_arg(legal[i]) & 1)
@@ -123,7 +123,7 @@ static game_action novice(const struct game_state *state, int seat,
 static void value(const struct game_state *state, float *u)
 {
     struct aton_board b;
-    aton_board_from(aton_of(state), &b);
+    aton_board_from(aton_peek(state), &b);
     u[0] = aton_board_chance(&b, 0);
     u[1] = 1 - u[0];
 }
@@ -131,20 +131,20 @@ static void value(const struct game_state *state, float *u)
 /* Between two rounds there are no cards on the table to reckon with. */
 static bool settled(const struct game_state *state, uint32_t from)
 {
-    const struct aton_state *s = aton_of(state);
-    return s->head.phase == ATON_DRAW && s->head.ply != from;
+    const struct aton_state *s = aton_peek(state);
+    return s->head.phase == ATON_PHASE_DRAW && s->head.ply != from;
 }
 
 static bool solve(const struct game_state *view, int seat, const game_action *legal,
                   int n, int effort, struct rng *r, float *p)
 {
-    const struct aton_state *s = aton_of(view);
+    const struct aton_state *s = aton_peek(view);
     (void)r;
     if (!effort)
         return false; /* an adept finds its way by the tree alone */
-    if (s->head.phase == ATON_ASSIGN)
+    if (s->head.phase == ATON_PHASE_ASSIGN)
         return aton_matrix_assign(s, seat, legal, n, ASSIGN_ROUNDS, p);
-    if (s->head.phase == ATON_EXCHANGE)
+    if (s->head.phase == ATON_PHASE_EXCHANGE)
         return aton_matrix_exchange(s, seat, legal, n, EXCHANGE_ROUNDS, p);
     return false;
 }

@@ -9,7 +9,7 @@
 #ifndef MAAT_ATON_MATRIX_H
 #define MAAT_ATON_MATRIX_H
 
-#include "games/aton/aton_state.h"
+#include "games/aton/state.h"
 
 enum { ATON_STRINGS = 256, ATON_HANDS = 35 };
 

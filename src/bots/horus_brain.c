@@ -13,7 +13,7 @@ struct scene {
 
 static const struct horus_state *horus(const struct game_state *s)
 {
-    return horus_state(s);
+    return horus_peek(s);
 }
 
 /* ---- odds ----------------------------------------------------------- */

@@ -2,7 +2,7 @@
 #ifndef MAAT_HORUS_WORTH_H
 #define MAAT_HORUS_WORTH_H
 
-#include "games/horus/horus_state.h"
+#include "games/horus/state.h"
 
 /* Points of a stone of value v on a place of the barge (R-HORUS-45). */
 static inline int horus_points(unsigned place, unsigned v)

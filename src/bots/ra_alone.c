@@ -138,7 +138,7 @@ static struct worth choose(struct ra_alone *t, const struct ra_state *s)
     struct worth best = {-1, false};
     for (int i = 0; i < n && best.value < sure; i++) {
         struct worth w = act(t, s, legal[i]);
-        if (game_verb(legal[i]) == RA_PASS && s->cause == RA_ROW_FULL) {
+        if (game_verb(legal[i]) == RA_DO_PASS && s->cause == RA_ROW_FULL) {
             t->again = t->again || w.cut;
             w.cut = false;
         }
@@ -168,8 +168,8 @@ static struct worth draw(struct ra_alone *t, const struct ra_state *s, uint64_t 
         } else {
             struct ra_state next = *s;
             t->work++;
-            game_ra.apply(ra_game(&next), t->seat, game_act(RA_DRAW, 0), NULL);
-            game_ra.apply(ra_game(&next), GAME_CHANCE, game_act(RA_DRAWN, k), NULL);
+            game_ra.apply(ra_game(&next), t->seat, game_act(RA_DO_DRAW, 0), NULL);
+            game_ra.apply(ra_game(&next), GAME_CHANCE, game_act(RA_DO_DRAWN, k), NULL);
             w = k == RA_TILE_RA ? solve(t, &next) : turn(t, &next, after);
         }
         mean.value += (float)bag * w.value;
@@ -185,7 +185,7 @@ static struct worth turn(struct ra_alone *t, const struct ra_state *s, uint64_t 
     struct ra_alone_slot *x = slot_of(t, key);
     if (x->key == key)
         return (struct worth){x->value, x->cut};
-    struct worth best = act(t, s, game_act(RA_INVOKE, 0));
+    struct worth best = act(t, s, game_act(RA_DO_INVOKE, 0));
     bool god = (s->seat[t->seat].kinds & RA_BIT(RA_TILE_GOD)) != 0 &&
                s->offer_kinds > RA_BIT(RA_TILE_GOD);
     if (best.value < sure) {
@@ -195,7 +195,7 @@ static struct worth turn(struct ra_alone *t, const struct ra_state *s, uint64_t 
             if (s->used != 0xff)
                 better(&best, draw(t, s, key));
             if (god)
-                better(&best, act(t, s, game_act(RA_GOD, 0)));
+                better(&best, act(t, s, game_act(RA_DO_GOD, 0)));
         }
     }
     *x = (struct ra_alone_slot){key, best.value, best.cut};
@@ -221,11 +221,11 @@ static bool look(struct ra_alone *t, const struct ra_state *s, const game_action
     bool cut = false;
     ret->best = 0;
     for (int i = 0; i < n; i++) {
-        if (game_verb(legal[i]) == RA_DRAW)
+        if (game_verb(legal[i]) == RA_DO_DRAW)
             w[i] = draw(t, s, key_of(t, s));
         else
             w[i] = act(t, s, legal[i]);
-        if (game_verb(legal[i]) == RA_PASS && s->cause == RA_ROW_FULL) {
+        if (game_verb(legal[i]) == RA_DO_PASS && s->cause == RA_ROW_FULL) {
             t->again = t->again || w[i].cut;
             w[i].cut = false;
         }

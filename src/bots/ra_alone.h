@@ -8,7 +8,7 @@
 #ifndef MAAT_RA_ALONE_H
 #define MAAT_RA_ALONE_H
 
-#include "games/ra/ra_state.h"
+#include "games/ra/state.h"
 
 enum {
     RA_ALONE_SLOTS = 1 << 16, /* positions remembered */

@@ -14,7 +14,7 @@ enum { CALLS = 16, DRAWS = 2 };
 
 static const struct ra_state *ra(const struct game_state *s)
 {
-    return ra_of(s);
+    return ra_peek(s);
 }
 
 /* What winning now with sun v is worth to the seat, compared with passing. */
@@ -48,7 +48,7 @@ static void weigh_auction(const struct ra_state *s, int seat, const game_action 
     unsigned behind = suns_behind(s, seat);
     for (int i = 0; i < n; i++) {
         float gain = 0;
-        if (game_verb(legal[i]) == RA_BID) {
+        if (game_verb(legal[i]) == RA_DO_BID) {
             unsigned v = game_arg(legal[i]);
             gain = bid_gain(s, seat, v, lot, left);
             /* Overbid by others costs nothing, but wins nothing either. */
@@ -93,10 +93,10 @@ static void weigh_turn(const struct ra_state *s, int seat, const game_action *le
         want -= 3;
     for (int i = 0; i < n; i++) {
         switch (game_verb(legal[i])) {
-        case RA_INVOKE:
+        case RA_DO_INVOKE:
             w[i] = expf(0.9f * (call - want));
             break;
-        case RA_GOD:
+        case RA_DO_GOD:
             w[i] = 0.05f;
             break;
         default:
@@ -129,9 +129,9 @@ static void weigh_kinds(const struct ra_state *s, int seat, const game_action *l
     for (int i = 0; i < n; i++) {
         unsigned kind = game_arg(legal[i]);
         float x = 0; /* done */
-        if (game_verb(legal[i]) == RA_TAKE)
+        if (game_verb(legal[i]) == RA_DO_TAKE)
             x = tile_worth(s, seat, kind, 1, left) - 3.0f;
-        else if (game_verb(legal[i]) == RA_DISCARD)
+        else if (game_verb(legal[i]) == RA_DO_DISCARD)
             x = tile_worth(s, seat, kind, -1, left);
         w[i] = expf(1.5f * (x > 20 ? 20 : x));
         if (w[i] < 1e-4f)
@@ -253,9 +253,9 @@ static game_action policy_d(const struct game_state *state, int seat,
     (void)seat;
     for (int i = 0; i < n; i++) {
         unsigned verb = game_verb(legal[i]);
-        if (verb == RA_DRAW || verb == RA_PASS) {
+        if (verb == RA_DO_DRAW || verb == RA_DO_PASS) {
             special = i;
-            often = verb == RA_DRAW ? 90 : 75;
+            often = verb == RA_DO_DRAW ? 90 : 75;
         }
     }
     if (special < 0)

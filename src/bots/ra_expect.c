@@ -31,7 +31,7 @@ static void after(const struct look *l, const struct ra_state *drawing, unsigned
                   float *u)
 {
     struct ra_state next = *drawing;
-    game_ra.apply(ra_game(&next), GAME_CHANCE, game_act(RA_DRAWN, kind), NULL);
+    game_ra.apply(ra_game(&next), GAME_CHANCE, game_act(RA_DO_DRAWN, kind), NULL);
     if (next.head.phase == RA_PHASE_AUCTION)
         ra_solve_auction(ra_game(&next), l->calls, l->seed, u);
     else /* Luck of its own for every kind: it is the mean of all that matters. */
@@ -42,7 +42,7 @@ static float draw(const struct look *l, const struct ra_state *s, int seat)
 {
     struct ra_state drawing = *s;
     float mean = 0, all = 0;
-    game_ra.apply(ra_game(&drawing), seat, game_act(RA_DRAW, 0), NULL);
+    game_ra.apply(ra_game(&drawing), seat, game_act(RA_DO_DRAW, 0), NULL);
     for (uint32_t left = s->bag_kinds; left; left &= left - 1) {
         unsigned k = ra_lowest(left), n = s->bag[k];
         float u[GAME_MAX_PLAYERS];
@@ -65,7 +65,7 @@ static float god(const struct look *l, const struct ra_state *s, int seat)
     struct rng r = rng_stream(l->seed, RNG_BOT);
     game_action legal[GAME_MAX_ACTIONS];
     float w[GAME_MAX_ACTIONS], u[GAME_MAX_PLAYERS];
-    game_ra.apply(ra_game(&t), seat, game_act(RA_GOD, 0), NULL);
+    game_ra.apply(ra_game(&t), seat, game_act(RA_DO_GOD, 0), NULL);
     while (t.head.phase == RA_PHASE_GOD) {
         int n = game_ra.legal(ra_game(&t), seat, legal), best = 0;
         brain_ra.weigh(ra_game(&t), seat, legal, n, &r, w);
@@ -81,7 +81,7 @@ static float invoke(const struct look *l, const struct ra_state *s, int seat)
 {
     struct ra_state t = *s;
     float u[GAME_MAX_PLAYERS];
-    game_ra.apply(ra_game(&t), seat, game_act(RA_INVOKE, 0), NULL);
+    game_ra.apply(ra_game(&t), seat, game_act(RA_DO_INVOKE, 0), NULL);
     ra_solve_auction(ra_game(&t), l->calls, l->seed, u);
     return u[seat];
 }
@@ -89,13 +89,13 @@ static float invoke(const struct look *l, const struct ra_state *s, int seat)
 void ra_expect_turn(const struct game_state *state, const game_action *legal, int n,
                     int calls, int draws, uint64_t seed, float *value)
 {
-    const struct ra_state *s = ra_of(state);
+    const struct ra_state *s = ra_peek(state);
     struct look l = {calls, draws, seed};
     int seat = __builtin_ctz(s->head.acting);
     for (int i = 0; i < n; i++) {
         unsigned verb = game_verb(legal[i]);
-        value[i] = verb == RA_DRAW  ? draw(&l, s, seat)
-                   : verb == RA_GOD ? god(&l, s, seat)
-                                    : invoke(&l, s, seat);
+        value[i] = verb == RA_DO_DRAW  ? draw(&l, s, seat)
+                   : verb == RA_DO_GOD ? god(&l, s, seat)
+                                       : invoke(&l, s, seat);
     }
 }

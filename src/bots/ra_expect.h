@@ -2,7 +2,7 @@
 #ifndef MAAT_RA_EXPECT_H
 #define MAAT_RA_EXPECT_H
 
-#include "games/ra/ra_state.h"
+#include "games/ra/state.h"
 
 /*
  * What every legal action of a turn is worth to the seat whose turn it is, as a chance

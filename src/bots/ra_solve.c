@@ -71,7 +71,7 @@ void ra_solve_estimate(const struct ra_state *s, int samples, uint64_t seed, flo
 static void outcome(struct lap *l, const struct ra_state *s, int seat, game_action a,
                     float *u)
 {
-    unsigned sun = game_verb(a) == RA_BID ? game_arg(a) : s->high;
+    unsigned sun = game_verb(a) == RA_DO_BID ? game_arg(a) : s->high;
     struct ra_state next = *s;
     game_ra.apply(ra_game(&next), seat, a, NULL);
     if (next.head.phase == RA_PHASE_AUCTION) {
@@ -112,6 +112,6 @@ int ra_solve_auction(const struct game_state *s, int samples, uint64_t seed, flo
 {
     struct lap l = {.samples = samples, .seed = seed};
     int best = 0;
-    tree_of(&l, ra_of(s), u, &best);
+    tree_of(&l, ra_peek(s), u, &best);
     return best;
 }

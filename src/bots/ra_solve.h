@@ -2,7 +2,7 @@
 #ifndef MAAT_RA_SOLVE_H
 #define MAAT_RA_SOLVE_H
 
-#include "games/ra/ra_state.h"
+#include "games/ra/state.h"
 
 /*
  * Backward induction over the rest of a lap: every speaker takes what is best for

@@ -2,7 +2,7 @@
 #ifndef MAAT_RA_WORTH_H
 #define MAAT_RA_WORTH_H
 
-#include "games/ra/ra_state.h"
+#include "games/ra/state.h"
 
 /* Share of the running epoch that is still to come, 0..1. */
 float ra_worth_left(const struct ra_state *s);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/ankh/ankh_map.h"
+#include "games/ankh/map.h"
 #include "term/board.h"
 
 extern const struct game game_ankh;
@@ -350,10 +350,10 @@ static void draw_tokens(const struct scene *c)
 /* Legal picks come from the rules, on the viewer's own view. */
 static struct ankh_set picks_of(const struct game_view *v, int viewer)
 {
-    static const uint32_t by_hex = 1u << ANKH_V_FIGURE | 1u << ANKH_V_TO |
-                                   1u << ANKH_V_PUSH | 1u << ANKH_V_AT |
-                                   1u << ANKH_V_CONTROL | 1u << ANKH_V_TOKEN |
-                                   1u << ANKH_V_SAVE | 1u << ANKH_V_SHIFT;
+    static const uint32_t by_hex = 1u << ANKH_DO_FIGURE | 1u << ANKH_DO_TO |
+                                   1u << ANKH_DO_PUSH | 1u << ANKH_DO_AT |
+                                   1u << ANKH_DO_CONTROL | 1u << ANKH_DO_TOKEN |
+                                   1u << ANKH_DO_SAVE | 1u << ANKH_DO_SHIFT;
     game_action legal[GAME_MAX_ACTIONS];
     struct ankh_set pick = {0, 0};
     int n = viewer < 0 ? 0 : game_ankh.legal(game_peek(v), viewer, legal);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/aton/aton_state.h"
+#include "games/aton/state.h"
 #include "term/board.h"
 
 extern const struct game game_aton;
@@ -79,7 +79,7 @@ static void draw_field(const struct scene *c, int field)
 static bool is_open(const struct scene *c, int temple)
 {
     const struct aton_state *s = c->s;
-    if (s->head.phase != ATON_REMOVE && s->head.phase != ATON_PLACE)
+    if (s->head.phase != ATON_PHASE_REMOVE && s->head.phase != ATON_PHASE_PLACE)
         return true;
     return temple < s->seat[s->turn].cartouche[ATON_CART_REACH];
 }
@@ -266,7 +266,7 @@ static void draw_deck(const struct scene *c, int seat)
 void board_aton(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
                 const char *const *names)
 {
-    const struct aton_state *s = aton_of(game_peek(v));
+    const struct aton_state *s = aton_peek(game_peek(v));
     struct scene c = {p, s, viewer, lang, names, picks_of(v, viewer)};
     paint(p, INK_BOLD, " %s %d", word(&c, "field.round"), s->round);
     if (s->first != ATON_NOBODY)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/horus/horus_state.h"
+#include "games/horus/state.h"
 #include "term/board.h"
 
 extern const struct game game_horus;
@@ -221,7 +221,7 @@ static void draw_legend(const struct sheet *b)
 void board_horus(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
                  const char *const *names)
 {
-    struct sheet b = {p, horus_state(game_peek(v)), viewer, lang, names};
+    struct sheet b = {p, horus_peek(game_peek(v)), viewer, lang, names};
     const struct horus_state *s = b.s;
     unsigned n = s->head.config.n_players;
     paint(p, INK_BOLD, "%s %u", say(&b, "board.turn"), s->turn);

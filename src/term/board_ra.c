@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/ra/ra_state.h"
+#include "games/ra/state.h"
 #include "term/board.h"
 
 extern const struct game game_ra;
@@ -153,7 +153,7 @@ static void draw_seat(const struct sheet *b, unsigned seat, bool own)
 void board_ra(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
               const char *const *names)
 {
-    struct sheet b = {p, ra_of(game_peek(v)), lang, names};
+    struct sheet b = {p, ra_peek(game_peek(v)), lang, names};
     draw_middle(&b);
     draw_offer(&b);
     draw_auction(&b);

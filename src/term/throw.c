@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "games/horus/dexterity.h"
-#include "games/horus/horus_state.h"
+#include "games/horus/state.h"
 
 enum {
     WIDTH = 50,           /* columns of the bars */
@@ -248,7 +248,7 @@ int throw_play(const struct game *g, const struct game_view *v, enum lang lang,
 {
     if (g != &game_horus || !throw_possible())
         return -1;
-    struct hand h = {.s = horus_state(game_peek(v)), .lang = lang};
+    struct hand h = {.s = horus_peek(game_peek(v)), .lang = lang};
     unsigned phase = h.s->head.phase;
     if (h.s->thrower == HORUS_NONE || raw_begin())
         return -1;
@@ -278,7 +278,7 @@ void throw_watch(const struct game *g, const struct game_view *v, enum lang lang
     static int64_t times[HORUS_BALL_CURVE];
     if (g != &game_horus || game_verb(outcome) != HORUS_DO_BALL || !throw_possible())
         return;
-    struct hand h = {.s = horus_state(game_peek(v)), .lang = lang};
+    struct hand h = {.s = horus_peek(game_peek(v)), .lang = lang};
     if (h.s->thrower == HORUS_NONE)
         return;
     int side = (int)horus_side(h.s->head.config.n_players, h.s->thrower);

@@ -36,7 +36,7 @@ static bool reach(uint64_t seed, int points, struct aton_state *s)
             game_aton.apply(g, GAME_CHANCE, chance_pick(&game_aton, g, &r), NULL);
             continue;
         }
-        found = s->head.phase == ATON_ASSIGN && s->head.acting == 3 &&
+        found = s->head.phase == ATON_PHASE_ASSIGN && s->head.acting == 3 &&
                 (s->seat[0].points >= points || s->seat[1].points >= points);
         if (found)
             break;

@@ -215,9 +215,10 @@ static void bids_equal_plain_enumeration(void **state)
             continue;
         shrink(&s, c.tiles, c.ras, &r);
         lay_out(&s, c.laid, &r);
-        game_ra.apply(ra_game(&s), __builtin_ctz(s.head.acting), game_act(RA_DRAW, 0),
+        game_ra.apply(ra_game(&s), __builtin_ctz(s.head.acting),
+                      game_act(RA_DO_DRAW, 0), NULL);
+        game_ra.apply(ra_game(&s), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_RA),
                       NULL);
-        game_ra.apply(ra_game(&s), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
         assert_int_equal(s.head.phase, RA_PHASE_AUCTION);
         compare(&c, seed, &s);
         found++;

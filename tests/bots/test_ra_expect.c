@@ -80,8 +80,8 @@ static void invoking_is_worth_its_auction(void **state)
         float u[GAME_MAX_PLAYERS];
         reach(4, players, 3, &s);
         int seat = __builtin_ctz(s.head.acting);
-        float got = value_of(&s, RA_INVOKE);
-        game_ra.apply(ra_game(&s), seat, game_act(RA_INVOKE, 0), NULL);
+        float got = value_of(&s, RA_DO_INVOKE);
+        game_ra.apply(ra_game(&s), seat, game_act(RA_DO_INVOKE, 0), NULL);
         ra_solve_auction(ra_game(&s), CALLS, SEED, u);
         assert_true(got == u[seat]);
     }
@@ -97,17 +97,18 @@ static void drawing_is_the_mean_over_the_bag(void **state)
         float u[GAME_MAX_PLAYERS], v[GAME_MAX_PLAYERS];
         fill_bag(&mixed, RA_TILE_GOLD, 3, RA_TILE_RA, 25);
         struct ra_state next = mixed;
-        game_ra.apply(ra_game(&next), seat, game_act(RA_DRAW, 0), NULL);
+        game_ra.apply(ra_game(&next), seat, game_act(RA_DO_DRAW, 0), NULL);
         struct ra_state ra = next, gold = next;
-        game_ra.apply(ra_game(&ra), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
-        game_ra.apply(ra_game(&gold), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_GOLD),
+        game_ra.apply(ra_game(&ra), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_RA),
+                      NULL);
+        game_ra.apply(ra_game(&gold), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_GOLD),
                       NULL);
         ra_solve_auction(ra_game(&ra), CALLS, SEED, u);
         ra_solve_estimate(&gold, DRAWS, SEED + 1000 * (RA_TILE_GOLD + 1), v);
         double want = (25 * (double)u[seat] + 3 * (double)v[seat]) / 28;
-        if (fabs(want - (double)value_of(&mixed, RA_DRAW)) > 1e-5)
+        if (fabs(want - (double)value_of(&mixed, RA_DO_DRAW)) > 1e-5)
             fail_msg("seed %u: %f instead of %f", (unsigned)seed,
-                     (double)value_of(&mixed, RA_DRAW), want);
+                     (double)value_of(&mixed, RA_DO_DRAW), want);
     }
 }
 
@@ -130,15 +131,15 @@ static void kinds_that_mean_the_same_are_looked_at_once(void **state)
     int seat = __builtin_ctz(s.head.acting);
     struct ra_state ra = s, sphinx;
     float u[GAME_MAX_PLAYERS], v[GAME_MAX_PLAYERS];
-    game_ra.apply(ra_game(&ra), seat, game_act(RA_DRAW, 0), NULL);
+    game_ra.apply(ra_game(&ra), seat, game_act(RA_DO_DRAW, 0), NULL);
     sphinx = ra;
-    game_ra.apply(ra_game(&ra), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), NULL);
-    game_ra.apply(ra_game(&sphinx), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_SPHINX),
+    game_ra.apply(ra_game(&ra), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_RA), NULL);
+    game_ra.apply(ra_game(&sphinx), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_SPHINX),
                   NULL);
     ra_solve_auction(ra_game(&ra), CALLS, SEED, u);
     ra_solve_estimate(&sphinx, DRAWS, SEED + 1000 * (RA_TILE_SPHINX + 1), v);
     double want = (20 * (double)u[seat] + 6 * (double)v[seat]) / 26;
-    assert_true(fabs(want - (double)value_of(&s, RA_DRAW)) < 1e-5);
+    assert_true(fabs(want - (double)value_of(&s, RA_DO_DRAW)) < 1e-5);
 }
 
 /* R-RA-22: the last speaker of a lap simply takes what is best for itself. */
@@ -151,8 +152,8 @@ static void the_last_speaker_takes_its_best(void **state)
         game_action legal[GAME_MAX_ACTIONS];
         reach(seed, 2, 4, &s);
         int caller = __builtin_ctz(s.head.acting);
-        game_ra.apply(ra_game(&s), caller, game_act(RA_INVOKE, 0), NULL);
-        game_ra.apply(ra_game(&s), !caller, game_act(RA_PASS, 0), NULL);
+        game_ra.apply(ra_game(&s), caller, game_act(RA_DO_INVOKE, 0), NULL);
+        game_ra.apply(ra_game(&s), !caller, game_act(RA_DO_PASS, 0), NULL);
         int n = game_ra.legal(ra_game(&s), caller, legal);
         int best = ra_solve_auction(ra_game(&s), CALLS, SEED, u);
         assert_in_range(best, 0, n - 1);

@@ -1,10 +1,10 @@
 /* dexterity.c - ball track and ring toss as exact integer physics, beside the rules. */
-#include "dexterity.h"
+#include "games/horus/dexterity.h"
 
 #include "maat/bits.h"
 #include "maat/ruletext.h"
 
-#include "horus_state.h"
+#include "games/horus/state.h"
 
 enum {
     POWER_MAX = 1000,
@@ -54,7 +54,7 @@ static int bar_at(int64_t ms, int64_t half)
     return (int)clamp(y * POWER_MAX / half, 0, POWER_MAX);
 }
 
-/* ---- ball track ------------------------------------------------------ */
+/* ---- ball track ------------------------------------------------------------------ */
 
 int64_t horus_ball_launch(int64_t power, int64_t g)
 {
@@ -120,7 +120,7 @@ int horus_ball_bar(int64_t ms)
     return bar_at(ms, 600);
 }
 
-/* ---- ring toss ------------------------------------------------------- */
+/* ---- ring toss ------------------------------------------------------------------- */
 
 const struct horus_tremor horus_hand = {10, 1000, 500};
 
@@ -202,7 +202,7 @@ int horus_ring_bar(int64_t ms, bool assist)
     return bar_at(ms, assist ? 980 : 700);
 }
 
-/* ---- outcomes that were not simulated -------------------------------- */
+/* ---- outcomes that were not simulated -------------------------------------------- */
 
 int64_t horus_show_ball(int side, int hollow)
 {
@@ -221,7 +221,7 @@ struct horus_toss horus_show_ring(bool hit, bool touch)
     return toss;
 }
 
-/* ---- bots ------------------------------------------------------------ */
+/* ---- bots ------------------------------------------------------------------------ */
 
 const char *const horus_level_words[] = {"novice", "casual", "average",
                                          "good",   "expert", NULL};
@@ -261,7 +261,7 @@ struct horus_toss horus_bot_ring(enum horus_level level, const uint16_t *noise)
     return horus_ring_shake(horus_show_ring(true, false), &levels[level].tremor, g);
 }
 
-/* ---- inputs ---------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------- */
 
 static game_action ring_action(const struct horus_toss *toss)
 {
@@ -304,14 +304,14 @@ static int resolve_ring(const char *p, const uint16_t *noise, game_action *ret)
 
 static int hand(const struct game_state *gs)
 {
-    const struct horus_state *s = horus_state(gs);
+    const struct horus_state *s = horus_peek(gs);
     return s->thrower == HORUS_NONE ? GAME_NOBODY : s->thrower;
 }
 
 static int resolve(const struct game_state *gs, const char *input,
                    const uint16_t *noise, game_action *ret)
 {
-    const struct horus_state *s = horus_state(gs);
+    const struct horus_state *s = horus_peek(gs);
     if (s->thrower == HORUS_NONE)
         return -1;
     bool ball = s->head.phase == HORUS_PHASE_BALL;

@@ -40,7 +40,7 @@ int64_t horus_isqrt(int64_t n);
 /* One noise value of 12 words: about 65536 x a standard normal value, cut at 3. */
 int64_t horus_noise(const uint16_t words[HORUS_NOISE_WORDS]);
 
-/* ---- ball track ------------------------------------------------------ */
+/* ---- ball track ------------------------------------------------------------------ */
 
 /* Launch speed in 0.1 mm/s. Power is clamped to 0..1000. */
 int64_t horus_ball_launch(int64_t power, int64_t g);
@@ -61,7 +61,7 @@ int horus_ball_curve(int64_t launch, int64_t *times, int max);
 /* Power bar of the front end, `ms` after it began to move. */
 int horus_ball_bar(int64_t ms);
 
-/* ---- ring toss ------------------------------------------------------- */
+/* ---- ring toss ------------------------------------------------------------------- */
 
 struct horus_tremor {
     int16_t speed; /* thousandths */
@@ -103,14 +103,14 @@ void horus_ring_at(const struct horus_toss *toss, int64_t time, int64_t *forward
 int horus_ring_needle(int64_t ms, bool assist);
 int horus_ring_bar(int64_t ms, bool assist);
 
-/* ---- outcomes that were not simulated -------------------------------- */
+/* ---- outcomes that were not simulated -------------------------------------------- */
 
 /* A launch that rolls clockwise from the god of `side` into this hollow. */
 int64_t horus_show_ball(int side, int hollow);
 /* A toss that hits, misses with contact (`touch`) or falls short. */
 struct horus_toss horus_show_ring(bool hit, bool touch);
 
-/* ---- bots ------------------------------------------------------------ */
+/* ---- bots ------------------------------------------------------------------------ */
 
 enum horus_level {
     HORUS_NOVICE,

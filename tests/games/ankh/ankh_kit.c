@@ -283,7 +283,7 @@ void kit_before_event(struct kit *k, int seat, int event)
     k->s.turn = (uint8_t)(seat - 1);
     k->s.actions[ANKH_UNLOCK] = 4;
     k->s.first_row = 0;
-    k->s.head.phase = ANKH_P_ACTION;
+    k->s.head.phase = ANKH_PHASE_ACTION;
     k->s.head.acting = (uint8_t)(1 << (seat - 1));
 }
 
@@ -293,7 +293,7 @@ void kit_event(struct kit *k, int seat, int event)
     kit_before_event(k, seat, event);
     snprintf(script, sizeof script, "%d unlock", seat);
     kit_do(k, script);
-    if (k->s.head.phase == ANKH_P_UNLOCK) {
+    if (k->s.head.phase == ANKH_PHASE_UNLOCK) {
         snprintf(script, sizeof script, "%d pass", seat);
         kit_do(k, script);
     }

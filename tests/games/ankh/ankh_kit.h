@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "games/ankh/ankh_rules.h"
+#include "games/ankh/rules.h"
 
 extern const struct game game_ankh;
 

@@ -135,7 +135,7 @@ static void a_third_god_cannot_break_the_tie_of_two_others(void **unused)
     kit_figures(&k, "43 1 god; 54 2 god; 53 2 warrior; 64 3 god; 65 3 warrior");
     kit_event(&k, 1, 4);
     kit_do(&k, "1 card miracle; 2 card cycle; 3 card cycle");
-    assert_true(k.s.head.phase != ANKH_P_TIEBREAK);
+    assert_true(k.s.head.phase != ANKH_PHASE_TIEBREAK);
     kit_key(&k, "winner", "0");
     kit_key(&k, "tiebreaker_ready", "true");
 }

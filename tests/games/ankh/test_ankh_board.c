@@ -208,7 +208,7 @@ static void apep_may_be_put_into_water_and_must_leave_it_for_land(void **unused)
     kit_refused(&k, 1, "at 60", "R-ANKH-24");
     kit_do(&k, "1 at 55");
     k.s.first_row = 0;
-    k.s.head.phase = ANKH_P_ACTION;
+    k.s.head.phase = ANKH_PHASE_ACTION;
     k.s.head.acting = 1;
     k.s.turn = 0;
     kit_do(&k, "1 move; 1 figure 55");

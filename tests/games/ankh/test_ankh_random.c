@@ -47,7 +47,7 @@ static double mean(const struct tally *t, const char *name)
 
 struct counts {
     int actions, decisions, forced, no_winner;
-    int phase[ANKH_P_COUNT], event[ANKH_EV_OVER + 1];
+    int phase[ANKH_PHASE_COUNT], event[ANKH_EV_OVER + 1];
 };
 
 /* One ply of the policy; eager leaves `done` and `pass` out. */
@@ -66,7 +66,7 @@ static void ply(struct kit *k, bool eager, struct rng *r, struct counts *c)
         c->forced += n == 1;
         c->phase[k->s.head.phase]++;
         unsigned last = game_verb(all[n - 1]);
-        if (eager && n > 1 && (last == ANKH_V_DONE || last == ANKH_V_PASS))
+        if (eager && n > 1 && (last == ANKH_DO_DONE || last == ANKH_DO_PASS))
             n--;
         all[0] = all[rng_below(r, (uint32_t)n)];
     }
@@ -87,7 +87,7 @@ static void note_game(struct kit *k, const struct counts *c, struct tally *t)
     add(t, "", "decisions", c->decisions);
     add(t, "", "forced", c->forced);
     add(t, "", "no-winner", c->no_winner);
-    for (int i = 0; i < ANKH_P_OVER; i++)
+    for (int i = 0; i < ANKH_PHASE_OVER; i++)
         add(t, "phase-", game_ankh.phases[i], c->phase[i]);
     for (int i = 0; i <= ANKH_EV_OVER; i++)
         add(t, "", game_ankh.event_kinds[i].name, c->event[i]);
@@ -98,7 +98,7 @@ static void note_game(struct kit *k, const struct counts *c, struct tally *t)
         int g = seat == k->s.lower ? k->s.higher : seat;
         snprintf(number, sizeof number, "%d", seat + 1);
         add(t, "devotion-", number, k->s.god[g].devotion);
-        if (k->s.end != ANKH_E_NOBODY)
+        if (k->s.end != ANKH_END_NOBODY)
             add(t, "first-", number, result.rank[seat] == 1 ? 100 : 0);
     }
 }

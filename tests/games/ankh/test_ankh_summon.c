@@ -111,7 +111,7 @@ static void ra_gives_suns_to_what_is_summoned(void **unused)
     ankh_drop(&k.s.sun, kit_cell(42));
     k.posed = true;
     kit_do(&k, "2 gain; 1 summon; 1 summon warrior; 1 at 64");
-    assert_true(k.s.head.phase != ANKH_P_SUN); /* the stock is empty */
+    assert_true(k.s.head.phase != ANKH_PHASE_SUN); /* the stock is empty */
 }
 
 /* R-ANKH-29 */
@@ -208,7 +208,7 @@ static void six_powers_are_unlocked_level_by_level(void **unused)
         assert_int_equal(k.s.god[0].devotion, 0);
         k.s.event = 0;
         k.s.actions[ANKH_UNLOCK] = 3;
-        k.s.head.phase = ANKH_P_ACTION;
+        k.s.head.phase = ANKH_PHASE_ACTION;
         k.s.head.acting = 1;
         k.s.row = ANKH_NONE;
     }
@@ -292,7 +292,7 @@ static void count_caravans(struct kit *k, int depth)
     for (int i = 0; i < n; i++) {
         struct kit next = *k;
         game_ankh.apply(kit_state(&next), 0, all[i], NULL);
-        if (next.s.head.phase == ANKH_P_CARAVAN) {
+        if (next.s.head.phase == ANKH_PHASE_CARAVAN) {
             count_caravans(&next, depth + 1);
             continue;
         }

@@ -234,7 +234,7 @@ static void refusals_and_legal_lists_agree_in_random_games(void **unused)
             for (int j = 0; j < n; j++)
                 assert_null(game_ankh.refusal(kit_state(&k), actor, all[j]));
             for (unsigned hex = 0; actor >= 0 && hex < ANKH_HEXES; hex += 7) {
-                game_action a = game_act(ANKH_V_TO, ankh_cell(hex));
+                game_action a = game_act(ANKH_DO_TO, ankh_cell(hex));
                 const char *why = game_ankh.refusal(kit_state(&k), actor, a);
                 bool listed = false;
                 for (int j = 0; j < n; j++)

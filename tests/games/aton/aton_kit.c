@@ -56,7 +56,7 @@ struct aton_state kit_position(const struct kit_position *p)
     const char *cards[2] = {p->red_cards, p->blue_cards};
     s.round = (uint16_t)(p->round ? p->round : 2);
     s.head.node = GAME_DECISION;
-    s.head.phase = ATON_ASSIGN;
+    s.head.phase = ATON_PHASE_ASSIGN;
     s.head.acting = 3;
     s.turn = ATON_NOBODY;
     s.seat[0].stones = kit_fields(p->red);
@@ -93,7 +93,7 @@ struct aton_state kit_before_scoring(const struct kit_position *p, int seat,
     full.red_cards = full.blue_cards = NULL;
     full.dead[0] = full.dead[1] = 4;
     struct aton_state s = kit_position(&full);
-    s.head.phase = ATON_PLACE;
+    s.head.phase = ATON_PHASE_PLACE;
     s.head.acting = (uint8_t)(1u << seat);
     s.turn = (uint8_t)seat;
     s.first = (uint8_t)(1 - seat);

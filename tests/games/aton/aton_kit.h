@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "games/aton/aton_state.h"
+#include "games/aton/state.h"
 
 extern const struct game game_aton;
 

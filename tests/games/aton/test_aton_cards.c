@@ -389,7 +389,7 @@ static void an_exchange_may_shuffle_its_own_discards(void **unused)
     (void)unused;
     struct aton_state s =
         kit_position(&(struct kit_position){.red_cards = "1234", .blue_cards = "1111"});
-    s.head.phase = ATON_EXCHANGE;
+    s.head.phase = ATON_PHASE_EXCHANGE;
     s.seat[0].exchange = s.seat[1].exchange = 1;
     memcpy(s.seat[0].discard, s.seat[0].pile, 4);
     memset(s.seat[0].pile, 0, 4);

@@ -287,24 +287,24 @@ static void assert_distribution(const struct aton_state *s, const char *what)
 
 static bool first_assignment(const struct aton_state *s)
 {
-    return s->head.phase == ATON_ASSIGN;
+    return s->head.phase == ATON_PHASE_ASSIGN;
 }
 
 static bool late_with_secrets(const struct aton_state *s)
 {
-    return s->head.phase == ATON_ASSIGN && s->round >= 5 &&
+    return s->head.phase == ATON_PHASE_ASSIGN && s->round >= 5 &&
            aton_total(s->seat[1].discard_secret) == 4;
 }
 
 static bool with_known_cards(const struct aton_state *s)
 {
     int open = aton_total(s->seat[1].hand_public);
-    return s->head.phase == ATON_ASSIGN && open > 0 && open < 4;
+    return s->head.phase == ATON_PHASE_ASSIGN && open > 0 && open < 4;
 }
 
 static bool with_known_pile(const struct aton_state *s)
 {
-    return s->head.phase == ATON_EXCHANGE && s->seat[1].n_bottom >= 3;
+    return s->head.phase == ATON_PHASE_EXCHANGE && s->seat[1].n_bottom >= 3;
 }
 
 /* R-ATON-09, R-ATON-12, R-ATON-15: exactly what can be counted. */

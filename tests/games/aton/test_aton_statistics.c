@@ -122,10 +122,10 @@ static void count_end(const struct aton_state *s, int first_seat, double *c)
 
 static void count_node(const struct aton_state *s, int n, struct sums *t)
 {
-    static const int of_phase[ATON_PHASES] = {
-        [ATON_EXCHANGE] = EXCHANGE_NODES, [ATON_ASSIGN] = ASSIGN_NODES,
-        [ATON_REMOVE] = REMOVE_NODES,     [ATON_PLACE] = PLACE_NODES,
-        [ATON_CLEANUP] = CLEANUP_NODES,
+    static const int of_phase[ATON_PHASE_COUNT] = {
+        [ATON_PHASE_EXCHANGE] = EXCHANGE_NODES, [ATON_PHASE_ASSIGN] = ASSIGN_NODES,
+        [ATON_PHASE_REMOVE] = REMOVE_NODES,     [ATON_PHASE_PLACE] = PLACE_NODES,
+        [ATON_PHASE_CLEANUP] = CLEANUP_NODES,
     };
     t->per_game[DECISIONS]++;
     t->per_game[of_phase[s->head.phase]]++;
@@ -257,7 +257,7 @@ static game_action next_of_uniform_set(const struct aton_state *s, int seat, int
                                        const game_action *legal, struct rng *r)
 {
     uint32_t need = s->picks_left;
-    if (s->head.phase == ATON_CLEANUP)
+    if (s->head.phase == ATON_PHASE_CLEANUP)
         need = s->seat[seat].quota[game_arg(legal[0]) / ATON_TEMPLE_FIELDS];
     uint32_t there =
         (uint32_t)n + need - 1; /* the last ones are no legal first picks */
@@ -271,9 +271,9 @@ static game_action by_sets(const struct aton_state *s, int seat,
                            const game_action *legal, int n, struct rng *r)
 {
     const uint8_t *hand = s->seat[seat].hand;
-    if (s->head.phase == ATON_ASSIGN)
+    if (s->head.phase == ATON_PHASE_ASSIGN)
         return legal[rng_below(r, (uint32_t)n)];
-    if (s->head.phase == ATON_EXCHANGE)
+    if (s->head.phase == ATON_PHASE_EXCHANGE)
         return legal[hand[0] + 2 * hand[1] + 3 * hand[2] + 4 * hand[3] <= 6];
     return next_of_uniform_set(s, seat, n, legal, r);
 }

@@ -8,7 +8,7 @@
 #include "core/chance.h"
 #include "core/config.h"
 #include "core/jot.h"
-#include "games/horus/horus_rules.h"
+#include "games/horus/rules.h"
 
 struct game_events kit_events;
 

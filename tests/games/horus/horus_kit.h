@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "games/horus/horus_state.h"
+#include "games/horus/state.h"
 #include "maat/game.h"
 
 extern const struct game game_horus;

@@ -1,5 +1,5 @@
 /* test_horus_barge.c - loading, the end and the score. */
-#include "games/horus/horus_rules.h"
+#include "games/horus/rules.h"
 #include "horus_kit.h"
 
 /* ---- loading --------------------------------------------------------- */

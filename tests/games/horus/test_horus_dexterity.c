@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/horus/dexterity.h"
-#include "games/horus/horus_rules.h"
+#include "games/horus/rules.h"
 #include "horus_kit.h"
 #include "match/match.h"
 
@@ -426,7 +426,7 @@ static void a_match_lets_hands_decide_and_records_the_outcome(void **unused)
     for (int k = 0; k < 12; k++) {
         play_until_a_hand_is_asked(m, &r);
         uint32_t ply = match_ply(m);
-        bool ball = horus_state(match_truth(m))->head.phase == HORUS_PHASE_BALL;
+        bool ball = horus_peek(match_truth(m))->head.phase == HORUS_PHASE_BALL;
         assert_int_equal(match_throw(m, "nonsense", &err), MATCH_NO_THROW);
         assert_int_equal(match_ply(m), ply);
         const char *input = k % 2  ? "bot average"

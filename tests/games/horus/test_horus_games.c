@@ -1,5 +1,5 @@
 /* test_horus_games.c - ball game, ring fight and what changes hands after them. */
-#include "games/horus/horus_rules.h"
+#include "games/horus/rules.h"
 #include "horus_kit.h"
 
 /* R-HORUS-24: challenger first, then partner. */

@@ -1,7 +1,7 @@
 /* test_horus_offer.c - offers, ball game, ring fight and what changes hands. */
 #include <string.h>
 
-#include "games/horus/horus_rules.h"
+#include "games/horus/rules.h"
 #include "horus_kit.h"
 
 /* R-HORUS-14: tops, upper rows and bare lower stones may be named, nothing else. */

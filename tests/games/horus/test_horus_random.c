@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/chance.h"
-#include "games/horus/horus_rules.h"
+#include "games/horus/rules.h"
 #include "horus_kit.h"
 #include "tools/perft.h"
 

@@ -1,7 +1,7 @@
 /* test_horus_turn.c - setup, taking, swapping, loading, the end and the score. */
 #include <string.h>
 
-#include "games/horus/horus_rules.h"
+#include "games/horus/rules.h"
 #include "horus_kit.h"
 
 /* ---- setup and knowledge --------------------------------------------- */

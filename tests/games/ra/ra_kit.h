@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "games/ra/ra_state.h"
+#include "games/ra/rules.h"
 #include "maat/game.h"
 #include "maat/rng.h"
 

@@ -154,7 +154,7 @@ static void every_seat_and_every_spectator_sees_everything(void **state)
         assert_memory_equal(&s, &view, sizeof s);
         assert_memory_equal(&s, &world, sizeof s);
     }
-    assert_int_equal(game_ra.seen_by(as_const(&s), 0, game_act(RA_DRAW, 0)), 0xff);
+    assert_int_equal(game_ra.seen_by(as_const(&s), 0, game_act(RA_DO_DRAW, 0)), 0xff);
 }
 
 /* R-RA-51; test_ra_random.c plays against these bounds. */
@@ -232,7 +232,7 @@ static void a_short_buffer_cuts_a_text_and_nothing_else(void **state)
 {
     (void)state;
     char buf[8] = "xxxxxxx";
-    game_action a = game_act(RA_TAKE, RA_TILE_STEP_PYRAMID);
+    game_action a = game_act(RA_DO_TAKE, RA_TILE_STEP_PYRAMID);
     struct ra_state s = kit_two(TWO);
     assert_int_equal(game_ra.format(as_const(&s), 0, a, buf, 6), 17);
     assert_string_equal(buf, "take ");

@@ -24,9 +24,9 @@ static game_action choose(enum policy policy, const game_action *list, int n,
 {
     unsigned first = game_verb(list[0]);
     uint32_t rest = (uint32_t)n - 1;
-    if (policy == DRAWING && first == RA_DRAW)
+    if (policy == DRAWING && first == RA_DO_DRAW)
         return list[rng_below(r, 10) < 9 ? 0 : 1 + rng_below(r, rest)];
-    if (policy == DRAWING && first == RA_PASS)
+    if (policy == DRAWING && first == RA_DO_PASS)
         return list[!rest || rng_below(r, 4) < 3 ? 0 : 1 + rng_below(r, rest)];
     return list[rng_below(r, (uint32_t)n)];
 }
@@ -133,7 +133,7 @@ static void play_game(const char *options, enum policy policy, struct rng *r,
         if (s.head.node == GAME_CHANCE_NODE) {
             a = roll(&s, r);
             row[ROW_CHANCE]++;
-            if (game_verb(a) == RA_SUNS)
+            if (game_verb(a) == RA_DO_SUNS)
                 stack[s.turn] = game_arg(a) - 1;
         } else {
             actor = (int)ra_lowest(s.head.acting);

@@ -28,7 +28,7 @@ static void gods_are_alike(void **state)
     struct game_outcome out[GAME_MAX_OUTCOMES];
     struct ra_state s = kit_two(TWO "; 1 draw");
     game_ra.chance(as_const(&s), out);
-    assert_int_equal(out[0].action, game_act(RA_DRAWN, RA_TILE_GOD));
+    assert_int_equal(out[0].action, game_act(RA_DO_DRAWN, RA_TILE_GOD));
     assert_int_equal(out[0].weight, 8);
 }
 

@@ -198,7 +198,7 @@ static void an_epoch_scores_as_in_the_examples(void **state)
         s.track = (uint8_t)(s.spaces - 1);
         s.bag[RA_TILE_RA] = 1;
         ev.n = ev.lost = 0;
-        game_ra.apply(ra_game(&s), GAME_CHANCE, game_act(RA_DRAWN, RA_TILE_RA), &ev);
+        game_ra.apply(ra_game(&s), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_RA), &ev);
         check_scoring(v, &s, &ev, place);
         for (size_t p = 0; p < n && s.epoch < RA_EPOCHS; p++)
             assert_int_equal(s.seat[p].kinds & ~RA_KEPT, 0);

@@ -1,0 +1,207 @@
+/* turn.c - turns, action rows, Gain, Unlock and the event of control. */
+#include "games/ankh/rules.h"
+
+static const uint8_t last_index[ANKH_ROWS] = {6, 6, 6, 5};
+
+static const uint8_t event_types[ANKH_EVENTS + 1] = {
+    [4] = ANKH_T_CONFLICT,  [5] = ANKH_T_CARAVAN,   [8] = ANKH_T_CONFLICT,
+    [9] = ANKH_T_CARAVAN,   [12] = ANKH_T_CONFLICT, [13] = ANKH_T_CARAVAN,
+    [16] = ANKH_T_CONFLICT, [18] = ANKH_T_CONFLICT, /* all others: control */
+};
+
+void ankh_begin_turn(struct ankh_state *s, unsigned seat, struct game_events *ev)
+{
+    s->turn = (uint8_t)seat;
+    ANKH_SAY(ev, ANKH_EV_TURN, (int16_t)seat);
+    ankh_ask(s, ANKH_PHASE_ACTION, seat);
+}
+
+/* R-ANKH-12: clockwise; forgotten gods have no turns. */
+static void end_turn(struct ankh_state *s, struct game_events *ev)
+{
+    unsigned seat = s->turn;
+    do
+        seat = (seat + 1) % s->head.config.n_players;
+    while (s->team[seat] == ANKH_NONE);
+    s->row = ANKH_NONE;
+    s->first_row = 0;
+    ankh_begin_turn(s, seat, ev);
+}
+
+void ankh_end_event(struct ankh_state *s, struct game_events *ev)
+{
+    s->actions[s->row] = (uint8_t)(5 - s->head.config.n_players); /* R-ANKH-14 */
+    end_turn(s, ev);
+}
+
+static void begin_event(struct ankh_state *s, struct game_events *ev)
+{
+    unsigned type = event_types[++s->event];
+    ANKH_SAY(ev, ANKH_EV_EVENT, (int16_t)s->turn, (int16_t)s->event, (int16_t)type);
+    if (type == ANKH_T_CONFLICT)
+        ankh_begin_conflict(s, ev);
+    else if (type == ANKH_T_CARAVAN)
+        ankh_begin_caravan(s, ev);
+    else if (ankh_any(ankh_controllable(s, s->team[s->turn])))
+        ankh_ask(s, ANKH_PHASE_CONTROL, s->turn);
+    else
+        ankh_end_event(s, ev);
+}
+
+/* The action is carried out: event, second action or the next turn (R-ANKH-15). */
+void ankh_end_action(struct ankh_state *s, struct game_events *ev)
+{
+    bool merged = s->turn == s->higher || s->turn == s->lower;
+    if (s->actions[s->row] == last_index[s->row]) {
+        begin_event(s, ev);
+    } else if (!s->first_row && s->row < ANKH_UNLOCK && !merged) {
+        s->first_row = (uint8_t)(s->row + 1);
+        s->row = ANKH_NONE;
+        ankh_ask(s, ANKH_PHASE_ACTION, s->turn);
+    } else {
+        end_turn(s, ev);
+    }
+}
+
+int ankh_legal_action(const struct ankh_state *s, unsigned seat, game_action *out)
+{
+    int n = 0;
+    (void)seat;
+    for (unsigned row = s->first_row; row < ANKH_ROWS; row++)
+        out[n++] = game_act(ANKH_DO_ROW, row);
+    return n;
+}
+
+unsigned ankh_followers_to_gain(const struct ankh_state *s, unsigned g)
+{
+    struct ankh_set taken = ankh_taken(s);
+    struct ankh_set mine =
+        ankh_minus(ankh_monuments(s), ankh_minus(taken, s->owned[g]));
+    unsigned n = s->head.config.option[ANKH_OPT_RULES]
+                     ? ankh_count(ankh_and(mine, ankh_adjacent(s, s->own[g])))
+                     : ankh_count(ankh_and(s->own[g], ankh_adjacent(s, mine)));
+    return n + ankh_power(s, g, ANKH_REVERED); /* R-ANKH-30 */
+}
+
+static unsigned power_cost(const struct ankh_state *s, unsigned g)
+{
+    return s->god[g].n_powers / 2u + 1; /* R-ANKH-31: 1, 1, 2, 2, 3, 3 */
+}
+
+static void begin_unlock(struct ankh_state *s, struct game_events *ev)
+{
+    const struct ankh_god *god = &s->god[s->team[s->turn]];
+    if (god->n_powers < ANKH_POWERS_MAX &&
+        god->followers >= power_cost(s, s->team[s->turn]))
+        ankh_ask(s, ANKH_PHASE_UNLOCK, s->turn);
+    else
+        ankh_end_action(s, ev);
+}
+
+void ankh_apply_action(struct ankh_state *s, unsigned seat, game_action a,
+                       struct game_events *ev)
+{
+    unsigned row = game_arg(a), g = s->team[seat];
+
+    s->row = (uint8_t)row;
+    s->actions[row]++;
+    ANKH_SAY(ev, ANKH_EV_ACTION, (int16_t)seat, (int16_t)row, (int16_t)s->actions[row]);
+    switch (row) {
+    case ANKH_MOVE:
+        ankh_continue_move(s, ev);
+        break;
+    case ANKH_SUMMON:
+        ankh_continue_summon(s, ev);
+        break;
+    case ANKH_GAIN:
+        ankh_add_followers(s, g, (int)ankh_followers_to_gain(s, g), ANKH_R_GAIN, ev);
+        ankh_end_action(s, ev);
+        break;
+    default:
+        begin_unlock(s, ev);
+        break;
+    }
+}
+
+int ankh_legal_unlock(const struct ankh_state *s, unsigned seat, game_action *out)
+{
+    const struct ankh_god *god = &s->god[s->team[seat]];
+    unsigned level = god->n_powers / 2u;
+    int n = 0;
+    for (unsigned power = level * 4; power < level * 4 + 4; power++)
+        if (!(god->powers >> power & 1))
+            out[n++] = game_act(ANKH_DO_POWER, power);
+    out[n++] = game_act(ANKH_DO_PASS, 0);
+    return n;
+}
+
+/* Is a base of its size free? (R-ANKH-32) */
+bool ankh_has_room_for(const struct ankh_state *s, unsigned g, unsigned guardian)
+{
+    unsigned n = 0;
+    for (unsigned level = 0; level < ANKH_LEVELS; level++)
+        if (ankh_is_large(s->guardian[level]) == ankh_is_large(guardian))
+            n += s->god[g].pool[level] +
+                 ankh_count(ankh_and(s->guard[level], s->own[g]));
+    return n < ANKH_BASES;
+}
+
+static void take_guardian(struct ankh_state *s, unsigned g, struct game_events *ev)
+{
+    static const uint8_t symbol[ANKH_POWERS_MAX + 1] = {[2] = 1, [4] = 2, [5] = 3};
+    unsigned level = symbol[s->god[g].n_powers];
+    if (!level--)
+        return;
+    if (!s->supply[level] || !ankh_has_room_for(s, g, s->guardian[level]))
+        return;
+    s->supply[level]--;
+    s->god[g].pool[level]++;
+    ANKH_SAY(ev, ANKH_EV_GUARDIAN, (int16_t)g, (int16_t)s->guardian[level]);
+}
+
+void ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
+                       struct game_events *ev)
+{
+    unsigned g = s->team[seat];
+    struct ankh_god *god = &s->god[g];
+    if (game_verb(a) == ANKH_DO_POWER) {
+        ankh_add_followers(s, g, -(int)power_cost(s, g), ANKH_R_UNLOCK, ev);
+        god->powers = (uint16_t)(god->powers | 1u << game_arg(a));
+        god->order[god->n_powers++] = (uint8_t)game_arg(a);
+        ANKH_SAY(ev, ANKH_EV_UNLOCK, (int16_t)g, (int16_t)game_arg(a));
+        take_guardian(s, g, ev);
+    }
+    ankh_end_action(s, ev);
+}
+
+/* Enemy monuments only when no neutral one is left anywhere (R-ANKH-34 to 36). */
+struct ankh_set ankh_controllable(const struct ankh_state *s, unsigned g)
+{
+    struct ankh_set all = ankh_monuments(s), neutral = ankh_minus(all, ankh_taken(s));
+    struct ankh_set wanted = ankh_any(neutral) ? neutral : ankh_minus(all, s->owned[g]);
+    if (!s->god[g].ankhs)
+        return (struct ankh_set){0, 0};
+    return ankh_and(wanted, ankh_adjacent(s, s->own[g]));
+}
+
+int ankh_legal_control(const struct ankh_state *s, unsigned seat, game_action *out)
+{
+    return ankh_list(out, 0, ANKH_DO_CONTROL, ankh_controllable(s, s->team[seat]));
+}
+
+void ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,
+                        struct game_events *ev)
+{
+    unsigned g = s->team[seat], cell = game_arg(a);
+    int former = GAME_NOBODY;
+    for (int h = 0; h < ANKH_SEATS; h++)
+        if (ankh_has(s->owned[h], cell)) {
+            former = h;
+            ankh_drop(&s->owned[h], cell);
+            s->god[h].ankhs++;
+        }
+    ankh_add(&s->owned[g], cell);
+    s->god[g].ankhs--;
+    ANKH_SAY(ev, ANKH_EV_CONTROL, (int16_t)g, (int16_t)ankh_hex(cell), (int16_t)former);
+    ankh_end_event(s, ev);
+}
