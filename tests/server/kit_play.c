@@ -63,3 +63,24 @@ void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id
     }
     kit_close(&k);
 }
+
+const char *kit_path(const char *id, const char *rest)
+{
+    static char path[120];
+
+    snprintf(path, sizeof path, "/api/tables/%s%s", id, rest);
+    return path;
+}
+
+void kit_arrive(struct kit_person *p, struct kit_socket *k, const struct kit_server *s,
+                const char *name)
+{
+    kit_guest(p, s, name);
+    kit_open(k, p, s);
+}
+
+void kit_depart(struct kit_person *p, struct kit_socket *k)
+{
+    kit_close(k);
+    kit_leave(p);
+}

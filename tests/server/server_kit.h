@@ -69,6 +69,8 @@ json_t *kit_must(struct kit_person *p, int status, const char *method, const cha
 /* Each of these bodies is refused with 400. */
 void kit_refuses(struct kit_person *p, const char *path, const char *const *bodies,
                  size_t n);
+/* "/api/tables/ID/join" of "/join"; good until the next call. */
+const char *kit_path(const char *id, const char *rest);
 /* POST to a table ("/join"), which must answer with this status. */
 void kit_post(struct kit_person *p, int status, const char *id, const char *rest,
               const char *body);
@@ -105,6 +107,11 @@ json_t *kit_wait(struct kit_socket *k, const char *type);
 json_t *kit_wait_ms(struct kit_socket *k, const char *type, int ms);
 /* The next message whatever it is, or NULL after `ms`. */
 json_t *kit_next(struct kit_socket *k, int ms);
+
+/* A guest with a socket, and the end of both. */
+void kit_arrive(struct kit_person *p, struct kit_socket *k, const struct kit_server *s,
+                const char *name);
+void kit_depart(struct kit_person *p, struct kit_socket *k);
 
 /* Play on with whatever is legal until the game is over (kit_play.c). */
 void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id);

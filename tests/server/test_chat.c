@@ -21,13 +21,11 @@ struct pair {
 static void pair_open(struct pair *p)
 {
     memset(p, 0, sizeof *p);
-    kit_guest(&p->anna, &server, "Anna");
-    kit_guest(&p->ben, &server, "Ben");
+    kit_arrive(&p->anna, &p->a, &server, "Anna");
+    kit_arrive(&p->ben, &p->b, &server, "Ben");
     kit_table(&p->anna, p->id,
               "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
     kit_post(&p->ben, 200, p->id, "/join", "{}");
-    kit_open(&p->a, &p->anna, &server);
-    kit_open(&p->b, &p->ben, &server);
     kit_say(&p->a, "{\"t\":\"sub\",\"table\":\"%s\"}", p->id);
     kit_say(&p->b, "{\"t\":\"sub\",\"table\":\"%s\"}", p->id);
     json_decref(kit_wait(&p->a, "table"));
@@ -36,10 +34,8 @@ static void pair_open(struct pair *p)
 
 static void pair_close(struct pair *p)
 {
-    kit_close(&p->a);
-    kit_close(&p->b);
-    kit_leave(&p->anna);
-    kit_leave(&p->ben);
+    kit_depart(&p->anna, &p->a);
+    kit_depart(&p->ben, &p->b);
 }
 
 static void say_chat(struct pair *p, struct kit_socket *k, const char *text)

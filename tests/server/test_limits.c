@@ -21,13 +21,9 @@
 
 static json_int_t seq_of(struct kit_person *p, const char *id)
 {
-    char path[80];
-    json_t *a;
-    json_int_t ret;
+    json_t *a = kit_must(p, 200, "GET", kit_path(id, ""), NULL);
+    json_int_t ret = kit_int(a, "table.seq");
 
-    snprintf(path, sizeof path, "/api/tables/%s", id);
-    a = kit_must(p, 200, "GET", path, NULL);
-    ret = kit_int(a, "table.seq");
     json_decref(a);
     return ret;
 }
@@ -57,9 +53,8 @@ static void muting_on_and_off_fills_no_log(void **state)
     json_t *m;
 
     (void)state;
-    kit_guest(&anna, &server, "Anna");
+    kit_arrive(&anna, &k, &server, "Anna");
     kit_table(&anna, id, HOT_SEAT);
-    kit_open(&k, &anna, &server);
     kit_watch(&k, id);
     before = seq_of(&anna, id);
     for (int i = 0; i < 300; i++)
@@ -76,8 +71,7 @@ static void muting_on_and_off_fills_no_log(void **state)
     }
     assert_true(rate > 150);
     assert_true(seq_of(&anna, id) - before < 150);
-    kit_close(&k);
-    kit_leave(&anna);
+    kit_depart(&anna, &k);
 }
 
 static void what_is_so_already_is_not_written_again(void **state)
@@ -88,9 +82,8 @@ static void what_is_so_already_is_not_written_again(void **state)
     json_int_t before;
 
     (void)state;
-    kit_guest(&anna, &server, "Anna");
+    kit_arrive(&anna, &k, &server, "Anna");
     kit_table(&anna, id, HOT_SEAT);
-    kit_open(&k, &anna, &server);
     kit_watch(&k, id);
     before = seq_of(&anna, id);
     for (int i = 0; i < 5; i++) {
@@ -101,8 +94,7 @@ static void what_is_so_already_is_not_written_again(void **state)
         json_decref(kit_wait(&k, "ok"));
     }
     assert_int_equal(seq_of(&anna, id), before + 1);
-    kit_close(&k);
-    kit_leave(&anna);
+    kit_depart(&anna, &k);
 }
 
 static void a_key_of_another_seat_is_refused(void **state)
@@ -114,9 +106,8 @@ static void a_key_of_another_seat_is_refused(void **state)
     int seat;
 
     (void)state;
-    kit_guest(&anna, &server, "Anna");
+    kit_arrive(&anna, &k, &server, "Anna");
     kit_table(&anna, id, HOT_SEAT);
-    kit_open(&k, &anna, &server);
     m = watch(&k, id);
     seat = (int)kit_int(m, "as");
     for (int i = 0; i < 2; i++) {
@@ -132,8 +123,7 @@ static void a_key_of_another_seat_is_refused(void **state)
     m = kit_wait(&k, "no");
     assert_string_equal(kit_text(m, "code"), "not_yours");
     json_decref(m);
-    kit_close(&k);
-    kit_leave(&anna);
+    kit_depart(&anna, &k);
 }
 
 static void a_hint_for_a_seat_that_cannot_be_is_refused(void **state)
@@ -145,9 +135,8 @@ static void a_hint_for_a_seat_that_cannot_be_is_refused(void **state)
     json_t *m;
 
     (void)state;
-    kit_guest(&anna, &server, "Anna");
+    kit_arrive(&anna, &k, &server, "Anna");
     kit_table(&anna, id, AGAINST_BOT);
-    kit_open(&k, &anna, &server);
     json_decref(watch(&k, id));
     for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {
         snprintf(text, sizeof text, "{\"t\":\"hint\",\"table\":\"%s\",\"seat\":%s}", id,
@@ -158,8 +147,7 @@ static void a_hint_for_a_seat_that_cannot_be_is_refused(void **state)
         assert_string_equal(kit_text(m, "code"), i < 2 ? "no_hint" : "bad_message");
         json_decref(m);
     }
-    kit_close(&k);
-    kit_leave(&anna);
+    kit_depart(&anna, &k);
 }
 
 /* Hints in one breath: one is thought about, the others are told so. */
@@ -173,9 +161,8 @@ static void one_hint_a_seat_is_on_its_way(void **state)
     json_t *m;
 
     (void)state;
-    kit_guest(&anna, &server, "Anna");
+    kit_arrive(&anna, &k, &server, "Anna");
     kit_table(&anna, id, AGAINST_BOT);
-    kit_open(&k, &anna, &server);
     m = watch(&k, id);
     for (int i = 0; i < N; i++)
         kit_say(&k, "{\"t\":\"hint\",\"table\":\"%s\",\"seat\":1,\"id\":%d}", id, i);
@@ -188,8 +175,7 @@ static void one_hint_a_seat_is_on_its_way(void **state)
         json_decref(m);
     }
     assert_true(hints >= 1 && busy >= 1);
-    kit_close(&k);
-    kit_leave(&anna);
+    kit_depart(&anna, &k);
 }
 
 /* Asked for in one breath, while none of them is in memory yet. */
@@ -264,9 +250,8 @@ static json_t *fill(struct kit_person *anna, struct kit_socket *k, char id[32])
     json_t *m, *first;
 
     kit_start(&small, small_args);
-    kit_guest(anna, &small, "Anna");
+    kit_arrive(anna, k, &small, "Anna");
     kit_table(anna, id, HOT_SEAT);
-    kit_open(k, anna, &small);
     first = watch(k, id);
     for (int i = 0; i < 40 && !is_full; i++) {
         kit_say(k,
@@ -286,8 +271,7 @@ static json_t *fill(struct kit_person *anna, struct kit_socket *k, char id[32])
 
 static void empty(struct kit_person *anna, struct kit_socket *k)
 {
-    kit_close(k);
-    kit_leave(anna);
+    kit_depart(anna, k);
     assert_int_equal(kit_stop(&small), 0);
     kit_clean(&small);
 }
@@ -295,11 +279,10 @@ static void empty(struct kit_person *anna, struct kit_socket *k)
 /* The table's state, which is soon what it should be. */
 static void await_end(struct kit_person *anna, const char *id, const char *state)
 {
-    char path[80], last[16] = "";
+    char last[16] = "";
 
-    snprintf(path, sizeof path, "/api/tables/%s", id);
     for (int i = 0; i < 500 && strcmp(last, state) != 0; i++) {
-        json_t *a = kit_must(anna, 200, "GET", path, NULL);
+        json_t *a = kit_must(anna, 200, "GET", kit_path(id, ""), NULL);
         snprintf(last, sizeof last, "%s", kit_text(a, "table.state"));
         json_decref(a);
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);

@@ -13,14 +13,6 @@
 
 #include "server_kit.h"
 
-static char path_room[120];
-
-static const char *path(const char *id, const char *rest)
-{
-    snprintf(path_room, sizeof path_room, "/api/tables/%s%s", id, rest);
-    return path_room;
-}
-
 static void a_table_that_cannot_be_is_refused(void **state)
 {
     static const char *const bad[] = {
@@ -87,13 +79,13 @@ static void people_sit_down_stand_up_and_begin(void **state)
     kit_post(&anna, 409, id, "/start", "{}");
     kit_post(&ben, 409, id, "/leave", "{}");
     kit_post(&anna, 409, id, "/close", "{}");
-    a = kit_must(&carl, 200, "GET", path(id, "/fairness"), NULL);
+    a = kit_must(&carl, 200, "GET", kit_path(id, "/fairness"), NULL);
     assert_string_equal(kit_text(a, "nonces.0"), "n-1");
     assert_string_equal(kit_text(a, "nonces.2"), "b.2");
     assert_true(json_is_null(kit_at(a, "seed")));
     json_decref(a);
-    assert_int_equal(kit_call(&carl, "GET", NULL, path(id, "/record"), NULL), 409);
-    assert_int_equal(kit_call(&carl, "GET", NULL, path("nothing", ""), NULL), 404);
+    assert_int_equal(kit_call(&carl, "GET", NULL, kit_path(id, "/record"), NULL), 409);
+    assert_int_equal(kit_call(&carl, "GET", NULL, kit_path("nothing", ""), NULL), 404);
     kit_leave(&anna);
     kit_leave(&ben);
     kit_leave(&carl);
@@ -200,7 +192,8 @@ static void a_finished_game_can_be_checked_by_anybody(void **state)
         "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"nonce\":\"q\","
         "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":\"random\"}]}");
     kit_finish(&anna, &server, id);
-    assert_int_equal(httpc_request(&anna.http, "GET", path(id, "/record"), NULL), 200);
+    assert_int_equal(httpc_request(&anna.http, "GET", kit_path(id, "/record"), NULL),
+                     200);
     snprintf(file, sizeof file, "%s/game.rec", server.dir);
     f = fopen(file, "w");
     assert_non_null(f);
@@ -215,7 +208,7 @@ static void a_finished_game_can_be_checked_by_anybody(void **state)
     }
     waitpid(pid, &status, 0);
     assert_int_equal(status, 0);
-    a = kit_must(&anna, 200, "GET", path(id, "/fairness"), NULL);
+    a = kit_must(&anna, 200, "GET", kit_path(id, "/fairness"), NULL);
     assert_int_equal(strlen(kit_text(a, "seed")), 64);
     json_decref(a);
     a = list(&anna, "finished");
@@ -363,7 +356,7 @@ static void a_program_sits_only_where_programs_may(void **state)
     kit_post(&anna, 409, id, "/join", "{\"seat\":3}");
     kit_post(&program, 200, id, "/join", "{}");
     json_decref(kit_must(&program, 403, "POST", "/api/bots", "{\"name\":\"Child\"}"));
-    a = kit_must(&anna, 200, "GET", path(id, ""), NULL);
+    a = kit_must(&anna, 200, "GET", kit_path(id, ""), NULL);
     assert_string_equal(kit_text(a, "table.seats.2.kind"), "outside");
     assert_string_equal(kit_text(a, "table.seats.2.name"), "Robo");
     assert_true(json_is_true(kit_at(a, "table.seats.2.bot")));
