@@ -395,7 +395,9 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
     } else if (table_seat_of(r->table, c->person->p.id, 0) < 0) {
         call_error(c, 403, "forbidden", "only players may ask for a rematch");
     } else if (r->table->state != STORE_TABLE_FINISHED) {
-        call_error(c, 409, "conflict", "the game is not over");
+        call_error(c, 409, "conflict",
+                   r->table->state == STORE_TABLE_CLOSED ? op_stage(r->table)
+                                                         : "the game is not over");
     } else if (has_rematch(c, r->table)) {
         hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     } else if ((m = making_new(c))) {

@@ -81,7 +81,7 @@ static enum op_code check_start(const struct room *r, const struct op *op,
     if (!op->is_own && strcmp(op->person, t->host) != 0)
         return no(a, OP_FORBIDDEN, "only the host may begin");
     if (t->state != STORE_TABLE_OPEN)
-        return no(a, OP_CONFLICT, "the game has begun");
+        return no(a, OP_CONFLICT, op_stage(t));
     if (!table_is_full(t))
         return no(a, OP_CONFLICT, "a seat is still empty");
     if (t->dealing && (!op->is_own || (table_deal_waits(t) && !is_due(r))))
@@ -98,13 +98,25 @@ static enum op_code check_start(const struct room *r, const struct op *op,
 
 /* ---- seals and nonces ----------------------------------------------------------- */
 
+/* What a seal hides must be a secret still: no nonce that was told here before. */
+static bool is_told(const struct table *t, const struct seat *s, const char *seal)
+{
+    char plain[DEALER_HEX + 1] = "";
+
+    if (s->nonce[0])
+        dealer_seal(s->nonce, plain);
+    return !strcmp(plain, seal) || table_was_told(t, seal);
+}
+
 static enum op_code check_seal(const struct table *t, const struct op *op,
                                struct op_answer *a, char *text, size_t size)
 {
-    uint8_t fresh = 0, same = 0, held = 0;
+    uint8_t fresh = 0, same = 0, held = 0, known = 0;
     char seats[GAME_MAX_PLAYERS + 1];
 
-    if (t->state != STORE_TABLE_OPEN || t->dealing == DEALING_NONCES)
+    if (t->state != STORE_TABLE_OPEN)
+        return no(a, OP_CONFLICT, op_stage(t));
+    if (t->dealing == DEALING_NONCES)
         return no(a, OP_CONFLICT, "the commitment has been made");
     if (t->has_chosen_seed)
         return no(a, OP_CONFLICT, "the seed of this table was chosen");
@@ -116,11 +128,15 @@ static enum op_code check_seal(const struct table *t, const struct op *op,
             held = 1;
         else if (!strcmp(s->seal, op->text))
             same = 1;
+        else if (is_told(t, s, op->text))
+            known = 1;
         else
             fresh |= (uint8_t)(1u << p);
     }
     if (!fresh && same)
         return OP_REPEATED;
+    if (known)
+        return no(a, OP_CONFLICT, "this nonce was told already: seal another one");
     if (!fresh)
         return held ? no(a, OP_CONFLICT, "you held a nonce back")
                     : no(a, OP_FORBIDDEN, "you have no seat here");
@@ -137,7 +153,7 @@ static enum op_code check_reveal(const struct table *t, const struct op *op,
     char seal[DEALER_HEX + 1], seats[GAME_MAX_PLAYERS + 1];
 
     if (t->state != STORE_TABLE_OPEN)
-        return no(a, OP_CONFLICT, "the game has begun");
+        return no(a, OP_CONFLICT, op_stage(t));
     if (t->dealing != DEALING_NONCES)
         return no(a, OP_CONFLICT, "there is no commitment yet");
     dealer_seal(op->text, seal);

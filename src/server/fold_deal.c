@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "server/fold.h"
 
 /* "13" are the seats 1 and 3, "-" is none of them; -1: neither. */
@@ -87,6 +88,19 @@ static int apply_nonce(struct table *t, const struct store_row *row)
     return 0;
 }
 
+static uint64_t digest(const char *seal)
+{
+    return hash_bytes(HASH_START, seal, strlen(seal));
+}
+
+bool table_was_told(const struct table *t, const char *seal)
+{
+    for (int i = 0; i < t->n_told; i++)
+        if (t->told[i] == digest(seal))
+            return true;
+    return false;
+}
+
 /* "SEATS": these have held their nonces back; everybody begins anew. */
 static int apply_over(struct table *t, const struct store_row *row)
 {
@@ -99,6 +113,8 @@ static int apply_over(struct table *t, const struct store_row *row)
         struct seat *s = &t->seat[i];
         s->has_held |= seats >> i & 1;
         s->is_unsealed = s->seal[0] && !(seats >> i & 1);
+        if (s->seal[0] && s->nonce[0] && t->n_told < TABLE_TOLD)
+            t->told[t->n_told++] = digest(s->seal);
         if (s->seal[0])
             s->nonce[0] = '\0';
         s->seal[0] = '\0';

@@ -8,6 +8,7 @@
 
 enum { RETRIES = 8 }; /* lost races for a seq before the client is told */
 
+static const char no_table[] = "there is no such table";
 static const char log_is_full[] = "the log of this table is full: it can only end";
 
 static void answer(struct room *r, struct op *op, enum op_code code,
@@ -106,9 +107,13 @@ static void on_row(void *ctx, enum store_code code)
     case STORE_LONG:
         refuse(r, op, OP_FULL, log_is_full);
         break;
+    case STORE_MISSING: /* dropped by somebody else */
+        r->is_gone = true;
+        feed_end(r, "unknown");
+        refuse(r, op, OP_UNKNOWN, no_table);
+        break;
     case STORE_FULL:
     case STORE_IO:
-    case STORE_MISSING:
     case STORE_TAKEN:
     case STORE_CLOSED:
         refuse(r, op, OP_UNAVAILABLE, "it could not be stored; nothing has changed");
@@ -192,7 +197,7 @@ void op_next(struct room *r)
         r->n_ops--;
         if (r->is_gone || r->is_broken) {
             refuse(r, op, r->is_gone ? OP_UNKNOWN : OP_UNAVAILABLE,
-                   r->is_gone ? "there is no such table" : "this table is damaged");
+                   r->is_gone ? no_table : "this table is damaged");
             continue;
         }
         code = op_check(r, op, &a, &kind, r->row_text, sizeof r->row_text);

@@ -61,7 +61,14 @@ static void join_text(const struct table *t, const struct op *op, int seat, char
              has_luck ? op->text : "-", op->is_bot, op->name);
 }
 
-static const char begun[] = "the game has begun, or is being dealt";
+const char *op_stage(const struct table *t)
+{
+    return t->state == STORE_TABLE_CLOSED     ? "the table is closed"
+           : t->state == STORE_TABLE_FINISHED ? "the game is over"
+           : t->state == STORE_TABLE_RUNNING  ? "the game has begun"
+           : t->dealing                       ? "the game is being dealt"
+                                              : "the game has not begun";
+}
 
 static bool is_free(const struct seat *s, uint8_t kind, const char *person)
 {
@@ -76,7 +83,7 @@ static enum op_code check_join(const struct table *t, struct op *op,
     int p = op->seat;
 
     if (!table_is_seating(t))
-        return no(a, OP_CONFLICT, begun);
+        return no(a, OP_CONFLICT, op_stage(t));
     if (p >= t->n_seats)
         return no(a, OP_BAD, "there is no such seat");
     if (p < 0)
@@ -98,7 +105,9 @@ static enum op_code check_leave(const struct table *t, struct op *op,
     int p = op->seat < 0 ? table_seat_of(t, op->person, 0) : op->seat;
 
     if (!table_is_seating(t))
-        return no(a, OP_CONFLICT, "the game has begun: resign instead");
+        return no(a, OP_CONFLICT,
+                  t->state == STORE_TABLE_RUNNING ? "the game has begun: resign instead"
+                                                  : op_stage(t));
     if (p < 0)
         p = table_kept_for(t, op->person);
     if (p < 0 || p >= t->n_seats ||
@@ -123,7 +132,7 @@ static enum op_code check_seat(const struct table *t, struct op *op,
     if (strcmp(op->person, t->host) != 0)
         return no(a, OP_FORBIDDEN, "only the host says who may sit where");
     if (!table_is_seating(t))
-        return no(a, OP_CONFLICT, begun);
+        return no(a, OP_CONFLICT, op_stage(t));
     if (op->seat < 0 || op->seat >= t->n_seats)
         return no(a, OP_BAD, "there is no such seat");
     *kind = 'k';
@@ -151,7 +160,7 @@ static enum op_code check_close(const struct table *t, struct op *op,
                                 struct op_answer *a, char *text, size_t size)
 {
     if (t->state >= STORE_TABLE_FINISHED)
-        return no(a, OP_CONFLICT, "the table is closed already");
+        return no(a, OP_CONFLICT, op_stage(t));
     if (!op->is_admin && !op->is_own) {
         if (strcmp(op->person, t->host) != 0)
             return no(a, OP_FORBIDDEN, "only the host may close the table");
@@ -169,7 +178,9 @@ static enum op_code check_rematch(const struct table *t, struct op *op,
     if (table_seat_of(t, op->person, 0) < 0)
         return no(a, OP_FORBIDDEN, "only players may ask for a rematch");
     if (t->state != STORE_TABLE_FINISHED)
-        return no(a, OP_CONFLICT, "the game is not over");
+        return no(a, OP_CONFLICT,
+                  t->state == STORE_TABLE_CLOSED ? op_stage(t)
+                                                 : "the game is not over");
     /* Its name is that of a closed rematch, which this one replaces. */
     if (t->rematch[0] && strcmp(t->rematch, op->name) != 0)
         return no(a, OP_CONFLICT, "there is a rematch already");
@@ -219,9 +230,9 @@ static enum op_code check_player(const struct table *t, struct op *op,
         }
     }
     if (t->state == STORE_TABLE_OPEN)
-        return no(a, OP_NOT_RUNNING, "the game has not begun");
+        return no(a, OP_NOT_RUNNING, op_stage(t));
     if (t->state != STORE_TABLE_RUNNING)
-        return no(a, OP_OVER, "the game is over");
+        return no(a, OP_OVER, op_stage(t));
     if (!op->is_own && s->standin == STANDIN_RESIGNED)
         return no(a, OP_NOT_YOURS, "you have resigned");
     if (!op->is_own && (op->kind == OP_ACT || op->kind == OP_THROW) &&
@@ -421,13 +432,13 @@ enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *
     case OP_KEEP:
         *kind = 'h';
         if (!table_is_seating(t))
-            return no(a, OP_CONFLICT, begun);
+            return no(a, OP_CONFLICT, op_stage(t));
         snprintf(text, size, "%d %s %s", op->seat + 1, op->person, op->name);
         return OP_OK;
     case OP_RENAME:
         *kind = 'p';
         if (t->state >= STORE_TABLE_FINISHED)
-            return no(a, OP_CONFLICT, "the game is over");
+            return no(a, OP_CONFLICT, op_stage(t));
         snprintf(text, size, "%s %s", op->person, op->name);
         return OP_OK;
     case OP_ACT:

@@ -374,6 +374,8 @@ void op_submit(struct room *r, struct op *op);
 void op_next(struct room *r); /* go on with what waits */
 /* Has the log all rows that it may have? Then only what ends the table is taken. */
 bool op_is_full(const struct room *r);
+/* How far the table is, for those who come too late or too early. */
+const char *op_stage(const struct table *t);
 const char *op_code_name(enum op_code code);
 /* Is this allowed now? On OP_OK the row's kind and text are filled in. */
 enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *kind,

@@ -26,6 +26,8 @@ enum {
     TABLE_TITLE_MAX = 128,
     TABLE_KEYS = 32,  /* idempotency keys remembered */
     TABLE_MUTED = 16, /* people without a voice */
+    /* Each time that the deal starts over a seat is out of it. */
+    TABLE_TOLD = GAME_MAX_PLAYERS * GAME_MAX_PLAYERS,
     TABLE_DAY_MS = 86400000,
 };
 
@@ -63,10 +65,12 @@ struct table {
     const struct game *game;
     struct game_config config;
     uint8_t seed[DEALER_SEED];
-    bool has_seed;   /* not before the deal, where nonces are sealed */
-    uint8_t dealing; /* enum dealing */
-    uint32_t round;  /* of the deal; 0: none so far */
-    int64_t dealt;   /* when the present stage of dealing began */
+    bool has_seed;             /* not before the deal, where nonces are sealed */
+    uint8_t dealing;           /* enum dealing */
+    uint32_t round;            /* of the deal; 0: none so far */
+    int64_t dealt;             /* when the present stage of dealing began */
+    uint64_t told[TABLE_TOLD]; /* digests of seals whose nonces were told in vain */
+    uint8_t n_told;
     struct table_clock clock;
     bool is_public, has_undo, has_chosen_seed;
     int64_t created, updated;
@@ -146,6 +150,8 @@ bool table_is_timed(const struct table *t);
 bool table_is_seating(const struct table *t);
 /* Bit p: the deal waits for the seat's fresh seal, or for its nonce. */
 uint8_t table_deal_waits(const struct table *t);
+/* Was the nonce of this seal told here, before the deal started over? */
+bool table_was_told(const struct table *t, const char *seal);
 /* The dealer of the table as it stands; 0 or -1: there is no seed yet. */
 int table_dealer(const struct table *t, struct dealer *ret);
 /* "" while there is none. */

@@ -14,13 +14,7 @@
 #include "core/dealer.h"
 #include "server_kit.h"
 
-static char path_room[120], body_room[160];
-
-static const char *path(const char *id, const char *rest)
-{
-    snprintf(path_room, sizeof path_room, "/api/tables/%s%s", id, rest);
-    return path_room;
-}
+static char body_room[160];
 
 static const char *seal_of(const char *nonce)
 {
@@ -45,7 +39,7 @@ static const char *told(const char *nonce)
 
 static json_t *table_of(struct kit_person *p, const char *id)
 {
-    return kit_must(p, 200, "GET", path(id, ""), NULL);
+    return kit_must(p, 200, "GET", kit_path(id, ""), NULL);
 }
 
 static void expect_text(struct kit_person *p, const char *id, const char *member,
@@ -82,12 +76,15 @@ static struct kit_person anna, ben;
 static struct kit_socket at_anna, at_ben;
 static char id[32];
 
+static void meet(void)
+{
+    kit_arrive(&anna, &at_anna, &server, "Anna");
+    kit_arrive(&ben, &at_ben, &server, "Ben");
+}
+
 static void sit_down(const char *her_nonce, const char *his_nonce)
 {
-    kit_guest(&anna, &server, "Anna");
-    kit_guest(&ben, &server, "Ben");
-    kit_open(&at_anna, &anna, &server);
-    kit_open(&at_ben, &ben, &server);
+    meet();
     kit_table(&anna, id,
               "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],"
               "\"seal\":\"%s\"}",
@@ -95,12 +92,21 @@ static void sit_down(const char *her_nonce, const char *his_nonce)
     kit_post(&ben, 200, id, "/join", his_nonce ? sealed(his_nonce) : "{}");
 }
 
+/* 409, and the sentence says this. */
+static void refused(struct kit_person *p, const char *rest, const char *body,
+                    const char *why)
+{
+    json_t *a = kit_must(p, 409, "POST", kit_path(id, rest), "%s", body);
+
+    if (!strstr(kit_text(a, "error.why"), why))
+        fail_msg("%s: '%s' does not say '%s'", rest, kit_text(a, "error.why"), why);
+    json_decref(a);
+}
+
 static void get_up(void)
 {
-    kit_close(&at_anna);
-    kit_close(&at_ben);
-    kit_leave(&anna);
-    kit_leave(&ben);
+    kit_depart(&anna, &at_anna);
+    kit_depart(&ben, &at_ben);
 }
 
 /* Ends the game and verifies its record; what `maat verify` says holds all of these. */
@@ -115,7 +121,7 @@ static void expect_verdict(const char *const *says, size_t n)
     kit_watch(&k, id);
     kit_resign(&k, id, 2);
     kit_close(&k);
-    assert_int_equal(kit_call(&ben, "GET", NULL, path(id, "/record"), NULL), 200);
+    assert_int_equal(kit_call(&ben, "GET", NULL, kit_path(id, "/record"), NULL), 200);
     snprintf(file, sizeof file, "%s/record", server.dir);
     f = fopen(file, "w");
     assert_non_null(f);
@@ -154,7 +160,7 @@ static void seals_come_before_the_commitment_and_nonces_after_it(void **state)
     expect_text(&anna, id, "table.commitment", "");
     kit_post(&anna, 409, id, "/reveal", told("lotus"));
     kit_post(&ben, 403, id, "/start", "{}");
-    a = kit_must(&anna, 200, "POST", path(id, "/start"), "{}");
+    a = kit_must(&anna, 200, "POST", kit_path(id, "/start"), "{}");
     assert_string_equal(kit_text(a, "table.state"), "open");
     assert_string_equal(kit_text(a, "table.deal.stage"), "nonces");
     assert_int_equal(kit_int(a, "table.deal.round"), 1);
@@ -176,17 +182,17 @@ static void seals_come_before_the_commitment_and_nonces_after_it(void **state)
     kit_post(&anna, 400, id, "/reveal", "{}");
     kit_post(&anna, 200, id, "/reveal", told("lotus"));
     kit_post(&anna, 200, id, "/reveal", told("lotus"));
-    a = kit_must(&ben, 200, "GET", path(id, "/fairness"), NULL);
+    a = kit_must(&ben, 200, "GET", kit_path(id, "/fairness"), NULL);
     assert_string_equal(kit_text(a, "nonces.0"), "");
     assert_string_equal(kit_text(a, "commitment"), commitment);
     json_decref(a);
-    a = kit_must(&ben, 200, "POST", path(id, "/reveal"), "%s", told("reed"));
+    a = kit_must(&ben, 200, "POST", kit_path(id, "/reveal"), "%s", told("reed"));
     assert_string_equal(kit_text(a, "table.state"), "running");
     assert_string_equal(kit_text(a, "table.commitment"), commitment);
     assert_null(kit_at(a, "table.deal"));
     json_decref(a);
     kit_post(&ben, 409, id, "/reveal", told("reed"));
-    a = kit_must(&carl, 200, "GET", path(id, "/fairness"), NULL);
+    a = kit_must(&carl, 200, "GET", kit_path(id, "/fairness"), NULL);
     assert_string_equal(kit_text(a, "nonces.0"), "lotus");
     assert_string_equal(kit_text(a, "seals.1"), seal_of("reed"));
     assert_true(json_is_null(kit_at(a, "seed")));
@@ -208,7 +214,7 @@ static void a_seal_can_be_given_later_and_again_until_the_deal(void **state)
 
     (void)state;
     sit_down("lotus", NULL);
-    kit_refuses(&ben, path(id, "/seal"), bad, sizeof bad / sizeof *bad);
+    kit_refuses(&ben, kit_path(id, "/seal"), bad, sizeof bad / sizeof *bad);
     kit_post(&ben, 200, id, "/seal", sealed("first"));
     kit_post(&ben, 200, id, "/seal", sealed("second"));
     kit_post(&ben, 200, id, "/seal", sealed("second"));
@@ -229,7 +235,7 @@ static void nobody_waits_for_the_absent(void **state)
     kit_close(&at_ben);
     /* The server learns of it in its own time. */
     pause_ms(200);
-    a = kit_must(&anna, 200, "POST", path(id, "/start"), "{}");
+    a = kit_must(&anna, 200, "POST", kit_path(id, "/start"), "{}");
     assert_true(json_is_null(kit_at(a, "table.deal.seals.1")));
     json_decref(a);
     kit_post(&ben, 403, id, "/reveal", told("reed"));
@@ -255,7 +261,7 @@ static void alone_against_bots_it_takes_one_more_request(void **state)
     assert_int_equal(json_array_size(kit_at(a, "table.deal.waiting")), 2);
     json_decref(a);
     /* One nonce for both seats of the person. */
-    a = kit_must(&anna, 200, "POST", path(id, "/reveal"), "%s", told("hot-seat"));
+    a = kit_must(&anna, 200, "POST", kit_path(id, "/reveal"), "%s", told("hot-seat"));
     assert_string_equal(kit_text(a, "table.state"), "running");
     json_decref(a);
     kit_leave(&anna);
@@ -270,7 +276,7 @@ static void whoever_holds_back_gains_nothing_and_only_once(void **state)
 
     (void)state;
     sit_down("lotus", "reed");
-    a = kit_must(&anna, 200, "POST", path(id, "/start"), "{}");
+    a = kit_must(&anna, 200, "POST", kit_path(id, "/start"), "{}");
     snprintf(commitment, sizeof commitment, "%s", kit_text(a, "table.commitment"));
     json_decref(a);
     kit_post(&anna, 200, id, "/reveal", told("lotus"));
@@ -281,7 +287,8 @@ static void whoever_holds_back_gains_nothing_and_only_once(void **state)
     assert_int_equal(json_array_size(kit_at(a, "table.deal.waiting")), 1);
     json_decref(a);
     kit_post(&ben, 409, id, "/seal", sealed("once-more"));
-    kit_post(&ben, 409, id, "/leave", "{}");
+    refused(&ben, "/leave", "{}", "being dealt");
+    refused(&anna, "/seal", sealed("lotus"), "told already");
     kit_post(&anna, 200, id, "/seal", sealed("papyrus"));
     await(&anna, id, "table.deal.stage", "nonces");
     a = table_of(&anna, id);
@@ -292,7 +299,7 @@ static void whoever_holds_back_gains_nothing_and_only_once(void **state)
     kit_post(&anna, 400, id, "/reveal", told("lotus"));
     kit_post(&anna, 200, id, "/reveal", told("papyrus"));
     expect_text(&anna, id, "table.state", "running");
-    a = kit_must(&anna, 200, "GET", path(id, "/fairness"), NULL);
+    a = kit_must(&anna, 200, "GET", kit_path(id, "/fairness"), NULL);
     assert_int_equal(kit_int(a, "held.0"), 2);
     assert_int_equal(kit_int(a, "round"), 2);
     json_decref(a);
@@ -317,7 +324,13 @@ static void a_table_can_be_closed_while_it_is_dealt(void **state)
     kit_post(&anna, 200, id, "/start", "{}");
     kit_post(&ben, 403, id, "/close", "{}");
     kit_post(&anna, 200, id, "/close", "{}");
-    kit_post(&anna, 409, id, "/reveal", told("lotus"));
+    refused(&anna, "/reveal", told("lotus"), "table is closed");
+    refused(&ben, "/seal", sealed("lotus"), "table is closed");
+    refused(&ben, "/join", "{}", "table is closed");
+    refused(&ben, "/leave", "{}", "table is closed");
+    refused(&anna, "/start", "{}", "table is closed");
+    refused(&anna, "/close", "{}", "table is closed");
+    refused(&anna, "/rematch", "{}", "table is closed");
     expect_text(&anna, id, "table.state", "closed");
     get_up();
 }
@@ -330,10 +343,7 @@ static void plain_nonces_still_play_and_the_record_says_so(void **state)
     char commitment[DEALER_HEX + 1];
 
     (void)state;
-    kit_guest(&anna, &server, "Anna");
-    kit_guest(&ben, &server, "Ben");
-    kit_open(&at_anna, &anna, &server);
-    kit_open(&at_ben, &ben, &server);
+    meet();
     kit_table(&anna, id,
               "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],"
               "\"nonce\":\"plain-1\"}");
@@ -342,7 +352,7 @@ static void plain_nonces_still_play_and_the_record_says_so(void **state)
     assert_int_equal(strlen(commitment), DEALER_HEX);
     json_decref(a);
     kit_post(&ben, 200, id, "/join", "{}");
-    a = kit_must(&anna, 200, "POST", path(id, "/start"), "{}");
+    a = kit_must(&anna, 200, "POST", kit_path(id, "/start"), "{}");
     assert_string_equal(kit_text(a, "table.state"), "running");
     assert_string_equal(kit_text(a, "table.commitment"), commitment);
     json_decref(a);
@@ -354,10 +364,7 @@ static void plain_nonces_still_play_and_the_record_says_so(void **state)
 static void sealed_and_plain_nonces_meet_at_one_table(void **state)
 {
     (void)state;
-    kit_guest(&anna, &server, "Anna");
-    kit_guest(&ben, &server, "Ben");
-    kit_open(&at_anna, &anna, &server);
-    kit_open(&at_ben, &ben, &server);
+    meet();
     kit_table(&anna, id,
               "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],"
               "\"nonce\":\"plain-1\"}");
@@ -372,10 +379,7 @@ static void sealed_and_plain_nonces_meet_at_one_table(void **state)
 static void a_chosen_seed_takes_no_seals(void **state)
 {
     (void)state;
-    kit_guest(&anna, &server, "Anna");
-    kit_guest(&ben, &server, "Ben");
-    kit_open(&at_anna, &anna, &server);
-    kit_open(&at_ben, &ben, &server);
+    meet();
     kit_table(&anna, id,
               "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],"
               "\"seed\":\"7\",\"seal\":\"%s\"}",
@@ -401,11 +405,12 @@ static void a_rematch_is_sealed_as_well(void **state)
     kit_watch(&at_ben, id);
     kit_resign(&at_ben, id, 2);
     memcpy(old, id, sizeof old);
-    a = kit_must(&anna, 201, "POST", path(old, "/rematch"), "%s", sealed("again-a"));
+    a = kit_must(&anna, 201, "POST", kit_path(old, "/rematch"), "%s",
+                 sealed("again-a"));
     assert_string_equal(kit_text(a, "table.commitment"), "");
     snprintf(id, sizeof id, "%s", kit_text(a, "table.id"));
     json_decref(a);
-    a = kit_must(&ben, 200, "POST", path(old, "/rematch"), "%s", sealed("again-b"));
+    a = kit_must(&ben, 200, "POST", kit_path(old, "/rematch"), "%s", sealed("again-b"));
     assert_string_equal(kit_text(a, "table.deal.stage"), "nonces");
     assert_string_equal(kit_text(a, "table.deal.seals.0"), seal_of("again-b"));
     assert_string_equal(kit_text(a, "table.deal.seals.1"), seal_of("again-a"));
@@ -440,28 +445,28 @@ static void a_kill_at_any_step_never_leaves_a_table_stuck(void **state)
         int step = 0;
         json_t *a;
 
-        print_message("killed after step %d\n", killed);
+        print_message("# killed after step %d\n", killed);
         sit_down("lotus", "reed");
         if (step++ == killed)
             die_and_return();
         kit_post(&anna, 200, id, "/start", "{}");
         if (step++ == killed)
             die_and_return();
-        kit_call(&anna, "POST", NULL, path(id, "/reveal"), "%s", told("lotus"));
+        kit_call(&anna, "POST", NULL, kit_path(id, "/reveal"), "%s", told("lotus"));
         if (step++ == killed)
             die_and_return();
         await(&anna, id, "table.deal.stage", "seals");
         if (step++ == killed)
             die_and_return();
-        kit_call(&anna, "POST", NULL, path(id, "/seal"), "%s", sealed("papyrus"));
+        kit_call(&anna, "POST", NULL, kit_path(id, "/seal"), "%s", sealed("papyrus"));
         if (step++ == killed)
             die_and_return();
         await(&anna, id, "table.deal.stage", "nonces");
         if (step++ == killed)
             die_and_return();
-        kit_call(&anna, "POST", NULL, path(id, "/reveal"), "%s", told("papyrus"));
+        kit_call(&anna, "POST", NULL, kit_path(id, "/reveal"), "%s", told("papyrus"));
         await(&anna, id, "table.state", "running");
-        a = kit_must(&anna, 200, "GET", path(id, "/fairness"), NULL);
+        a = kit_must(&anna, 200, "GET", kit_path(id, "/fairness"), NULL);
         assert_int_equal(kit_int(a, "held.0"), 2);
         json_decref(a);
         EXPECT_VERDICT("made after all seals");
