@@ -34,7 +34,8 @@ void ankh_sight(const struct ankh_state *s, unsigned god, struct ankh_sight *ret
                                                    : ankh_minus(taken, s->owned[god]));
 }
 
-float ankh_sight_region(const struct ankh_sight *v, unsigned token, int c)
+/* Devotion that a region promises in a conflict with c own figures there. */
+static float region_worth(const struct ankh_sight *v, unsigned token, int c)
 {
     if (c <= 0)
         return 0;
@@ -48,11 +49,12 @@ float ankh_sight_region(const struct ankh_sight *v, unsigned token, int c)
     return sum + 1.3f * win - 0.25f * (1 - win) * (float)(c - 1);
 }
 
-float ankh_sight_income(const struct ankh_sight *v)
+/* All regions as they are now. */
+static float income(const struct ankh_sight *v)
 {
     float sum = 0;
     for (unsigned t = 1; t <= ANKH_TOKENS; t++)
-        sum += ankh_sight_region(v, t, v->mine[t - 1]);
+        sum += region_worth(v, t, v->mine[t - 1]);
     return sum;
 }
 
@@ -71,11 +73,11 @@ float ankh_sight_cell(const struct ankh_sight *v, unsigned cell, unsigned from)
     if (to == was)
         return gain;
     if (to)
-        gain += ankh_sight_region(v, to, v->mine[to - 1] + 1) -
-                ankh_sight_region(v, to, v->mine[to - 1]);
+        gain += region_worth(v, to, v->mine[to - 1] + 1) -
+                region_worth(v, to, v->mine[to - 1]);
     if (was)
-        gain += ankh_sight_region(v, was, v->mine[was - 1] - 1) -
-                ankh_sight_region(v, was, v->mine[was - 1]);
+        gain += region_worth(v, was, v->mine[was - 1] - 1) -
+                region_worth(v, was, v->mine[was - 1]);
     return gain;
 }
 
@@ -97,6 +99,6 @@ float ankh_outlook(const struct ankh_state *s, unsigned god)
                  0.2f * (float)ankh_count(s->own[god]);
     float purse = g->followers > 8 ? 8 : g->followers;
     float near = left > 2 ? 2 : left;
-    return (float)g->devotion + near * 0.8f * ankh_sight_income(&v) +
+    return (float)g->devotion + near * 0.8f * income(&v) +
            0.35f * left * (grow + 0.25f * purse);
 }

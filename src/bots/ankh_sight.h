@@ -16,11 +16,6 @@ struct ankh_sight {
 
 void ankh_sight(const struct ankh_state *s, unsigned god, struct ankh_sight *ret);
 
-/* Devotion that a region promises in a conflict with c own figures there. */
-float ankh_sight_region(const struct ankh_sight *v, unsigned token, int c);
-/* All regions as they are now. */
-float ankh_sight_income(const struct ankh_sight *v);
-
 /* What one more figure on a cell is worth, in devotion; `from`: its cell, or none. */
 float ankh_sight_cell(const struct ankh_sight *v, unsigned cell, unsigned from);
 

@@ -27,7 +27,8 @@ void aton_board_from(const struct aton_state *s, struct aton_board *ret)
     ret->winner = -1;
 }
 
-int aton_board_score(const struct aton_board *b, int seat)
+/* Points of `seat` in a scoring now (R-ATON-35 to 41). */
+static int score(const struct aton_board *b, int seat)
 {
     uint64_t a = b->stones[seat], o = b->stones[!seat];
     int sum = count(a & ATON_PLUS_1) + 2 * count(a & ATON_PLUS_2);
@@ -92,7 +93,8 @@ static float threat(uint64_t a, uint64_t o)
     return sum;
 }
 
-float aton_board_lead(const struct aton_board *b, int seat)
+/* Points ahead of the other seat, those that the stones promise included. */
+static float lead(const struct aton_board *b, int seat)
 {
     if (b->winner >= 0)
         return b->winner == seat ? 200 : -200;
@@ -113,7 +115,7 @@ float aton_board_chance(const struct aton_board *b, int seat)
     int most = b->points[0] > b->points[1] ? b->points[0] : b->points[1];
     int realm = b->dead[0] + b->dead[1];
     float wide = 3.5f + 0.22f * (float)(ATON_GOAL - most) + 0.15f * (float)(8 - realm);
-    return 1 / (1 + expf(-aton_board_lead(b, seat) / wide));
+    return 1 / (1 + expf(-lead(b, seat) / wide));
 }
 
 /* ---- choosing fields ------------------------------------------------ */
@@ -137,7 +139,7 @@ static uint64_t best_field(struct aton_board *b, int mover, int owner, uint64_t 
                 continue;
             f &= ~f + 1;
             b->stones[owner] ^= f;
-            float x = aton_board_lead(b, mover) + jitter(noise, r);
+            float x = lead(b, mover) + jitter(noise, r);
             b->stones[owner] ^= f;
             if (x > top) {
                 top = x;
@@ -236,7 +238,7 @@ bool aton_board_end_round(struct aton_board *b)
         return true;
     if (b->dead[0] + b->dead[1] < ATON_REALM)
         return false;
-    int gain[2] = {aton_board_score(b, 0), aton_board_score(b, 1)};
+    int gain[2] = {score(b, 0), score(b, 1)};
     for (int p = 0; p < ATON_SEATS; p++)
         b->points[p] = (int8_t)(b->points[p] + gain[p]);
     if (b->points[0] >= ATON_GOAL || b->points[1] >= ATON_GOAL) {

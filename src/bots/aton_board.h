@@ -12,12 +12,6 @@ struct aton_board {
 
 void aton_board_from(const struct aton_state *s, struct aton_board *ret);
 
-/* Points of `seat` in a scoring now (R-ATON-35 to 41). */
-int aton_board_score(const struct aton_board *b, int seat);
-
-/* Points ahead of the other seat, those that the stones promise included. */
-float aton_board_lead(const struct aton_board *b, int seat);
-
 /* Chance of winning of `seat` between two rounds. */
 float aton_board_chance(const struct aton_board *b, int seat);
 

@@ -145,12 +145,6 @@ void bot_free(struct bot *b)
     free(b);
 }
 
-void bot_forget(struct bot *b)
-{
-    if (b->team)
-        team_forget(b->team);
-}
-
 static uint32_t part_of(uint32_t whole, uint32_t thousandths)
 {
     uint64_t part = (uint64_t)whole * thousandths / 1000;
@@ -172,11 +166,6 @@ void bot_hurry(struct bot *b)
 void bot_inline(struct bot *b)
 {
     b->in_place = true;
-}
-
-const struct bot_report *bot_report(const struct bot *b)
-{
-    return &b->report;
 }
 
 const char *bot_throw(const struct game *g, const char *spec)

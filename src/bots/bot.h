@@ -32,9 +32,6 @@ void bot_free(struct bot *b);
 game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
                        const game_action *legal, int n);
 
-/* A new game begins: what was thought about the last one is of no use. */
-void bot_forget(struct bot *b);
-
 /* From now on think for so many thousandths of what the level has; at least a quarter
  * where the level counts iterations, which are cheap then. For hosts with many tables.
  */
@@ -65,9 +62,6 @@ struct bot_report {
     float play[GAME_MAX_ACTIONS]; /* a mixed strategy, sums to 1, or all 0 */
     float value[GAME_MAX_ACTIONS][GAME_MAX_PLAYERS];
 };
-
-/* Valid until the next choice. */
-const struct bot_report *bot_report(const struct bot *b);
 
 /* The names of the levels, weakest first; NULL at the end. */
 extern const char *const bot_levels[];

@@ -5,7 +5,7 @@
 
 #include "bots/brains.h"
 
-const struct brain brain_plain = {.id = ""};
+static const struct brain plain = {.id = ""};
 
 static const struct brain *const brains[] = {
     &brain_ra, &brain_aton, &brain_horus, &brain_ankh, NULL,
@@ -16,7 +16,7 @@ const struct brain *brain_of(const struct game *g)
     for (int i = 0; brains[i]; i++)
         if (strcmp(brains[i]->id, g->id) == 0)
             return brains[i];
-    return &brain_plain;
+    return &plain;
 }
 
 int brain_sample(const float *w, int n, struct rng *r)

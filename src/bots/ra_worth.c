@@ -167,7 +167,8 @@ static unsigned sun_sum(unsigned set)
     return sum;
 }
 
-float ra_worth_later(const struct ra_state *s, int seat)
+/* Suns of all kinds in the epochs after this one, and the sum at the end. */
+static float worth_later(const struct ra_state *s, int seat)
 {
     int n = s->head.config.n_players;
     const struct ra_table *t = &ra_tables[n - 2];
@@ -194,5 +195,5 @@ float ra_worth_seat(const struct ra_state *s, int seat, float left)
     for (unsigned set = p->suns; set; set &= set - 1)
         suns += ra_worth_sun(s, ra_lowest(set) + 1, left);
     return (float)p->points + ra_worth_tableau(s, seat, p->tableau, left) + suns +
-           ra_worth_later(s, seat);
+           worth_later(s, seat);
 }

@@ -17,9 +17,6 @@ float ra_worth_offer(const struct ra_state *s, int seat, float left);
 /* What a usable sun of value v can still fetch in this epoch. */
 float ra_worth_sun(const struct ra_state *s, unsigned v, float left);
 
-/* Suns of all kinds in the epochs after this one, and the sum at the end. */
-float ra_worth_later(const struct ra_state *s, int seat);
-
 /* Expected final points of a seat. */
 float ra_worth_seat(const struct ra_state *s, int seat, float left);
 

@@ -215,11 +215,6 @@ const char *swarm_table(const struct swarm *s, size_t i)
     return s->groups[i / s->cfg.games].table[i % s->cfg.games];
 }
 
-uint64_t swarm_seq(const struct swarm *s, size_t i)
-{
-    return s->groups[i / s->cfg.games].seen[i % s->cfg.games];
-}
-
 /* ---- life ------------------------------------------------------------ */
 
 /* Thousands of connections need as many descriptors. */
@@ -243,14 +238,13 @@ static int init_group(struct swarm *s, struct group *g, uint32_t i)
 {
     g->swarm = s;
     g->table = calloc(s->cfg.games, sizeof g->table[0]);
-    g->seen = calloc(s->cfg.games, sizeof g->seen[0]);
     for (int k = 0; k < s->cfg.seats; k++) {
         g->who[k].group = g;
         g->who[k].index = k;
         g->who[k].ws.fd = -1;
         g->who[k].node = (int)((i + (uint32_t)k) % (uint32_t)s->cfg.n_urls);
     }
-    return g->table && g->seen ? 0 : -1;
+    return g->table ? 0 : -1;
 }
 
 struct swarm *swarm_new(const struct swarm_config *cfg, char *why, size_t size)
@@ -288,7 +282,6 @@ void swarm_free(struct swarm *s)
         for (int k = 0; k < s->cfg.seats; k++)
             wsc_close(&s->groups[i].who[k].ws, false);
         free(s->groups[i].table);
-        free(s->groups[i].seen);
     }
     if (s->epoll >= 0)
         close(s->epoll);

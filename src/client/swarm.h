@@ -79,7 +79,5 @@ void swarm_keep_ledger(struct swarm *s, bool on);
 /* The tables prepared, in the order of play: table i is of quartet i / games. */
 size_t swarm_tables(const struct swarm *s);
 const char *swarm_table(const struct swarm *s, size_t i);
-/* The newest seq that any seat of the table has seen. */
-uint64_t swarm_seq(const struct swarm *s, size_t i);
 
 #endif

@@ -234,14 +234,11 @@ static void finish_move(struct group *g)
 
 static void see(struct seat_of *x, const struct news *n)
 {
-    struct group *g = x->group;
     x->seq = n->seq;
     x->is_over = strcmp(n->node, "over") == 0;
     pick(x, n->legal);
     if (n->hand && n->hand == n->as)
         memcpy(x->pick, luck, sizeof luck);
-    if (n->seq > g->seen[g->current])
-        g->seen[g->current] = n->seq;
 }
 
 static void on_snapshot(struct seat_of *x, const struct news *n)

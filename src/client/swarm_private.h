@@ -28,7 +28,6 @@ struct group {
     struct swarm *swarm;
     struct seat_of who[SWARM_SEATS];
     char (*table)[SWARM_ID]; /* games of them */
-    uint64_t *seen;          /* newest seq of each */
     uint32_t current;
     bool is_moving; /* a move is under way */
     int mover;      /* who[] index */

@@ -105,15 +105,12 @@ void net_reply(struct net_request *r, const struct net_answer *a);
 /* A text message that may go to many sockets; counted references. */
 struct net_msg;
 
-struct net_msg *net_msg_new(size_t len); /* one reference; NULL without memory */
-char *net_msg_text(struct net_msg *m);   /* len bytes to be filled */
-void net_msg_trim(struct net_msg *m, size_t len); /* before it is sent */
+char *net_msg_text(struct net_msg *m); /* len bytes to be filled */
 struct net_msg *net_msg_of(const char *text, size_t len);
 void net_msg_drop(struct net_msg *m);
 
 /* Adds a reference of its own. A client that does not keep up is dropped. */
 void net_send(struct net_socket *s, struct net_msg *m);
-void net_send_text(struct net_socket *s, const char *text, size_t len);
 /* Somebody is known to sit at this socket: it is no stranger any more. */
 void net_vouch(struct net_socket *s);
 /*

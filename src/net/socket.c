@@ -30,24 +30,14 @@ void msg_seal(struct net_msg *m)
                                      m->len);
 }
 
-struct net_msg *net_msg_new(size_t len)
-{
-    return msg_new(FRAME_TEXT, len);
-}
-
 char *net_msg_text(struct net_msg *m)
 {
     return (char *)m->data + FRAME_OUT_MAX;
 }
 
-void net_msg_trim(struct net_msg *m, size_t len)
-{
-    m->len = (uint32_t)len;
-}
-
 struct net_msg *net_msg_of(const char *text, size_t len)
 {
-    struct net_msg *m = net_msg_new(len);
+    struct net_msg *m = msg_new(FRAME_TEXT, len);
 
     if (m)
         memcpy(net_msg_text(m), text, len);
@@ -89,14 +79,6 @@ void net_send(struct net_socket *s, struct net_msg *m)
         s->conn->net->figures.messages_out++;
         s->conn->net->figures.bytes_out += m->len;
     }
-}
-
-void net_send_text(struct net_socket *s, const char *text, size_t len)
-{
-    struct net_msg *m = net_msg_of(text, len);
-
-    net_send(s, m);
-    net_msg_drop(m);
 }
 
 static void send_control(struct net_socket *s, enum frame_kind kind, const void *bytes,

@@ -201,7 +201,7 @@ void call_cookie(const struct call *c, const char *token, char *buf, size_t size
 
 /* ---- reading the body ---------------------------------------------------------- */
 
-bool api_is_id(const char *text)
+static bool api_is_id(const char *text)
 {
     size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                             "0123456789_-");

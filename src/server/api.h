@@ -64,7 +64,6 @@ int call_get_text(struct call *c, json_t *o, const char *key, size_t max,
 int call_get_int(struct call *c, json_t *o, const char *key, int64_t lo, int64_t hi,
                  int64_t *ret);
 int call_get_bool(struct call *c, json_t *o, const char *key, bool *ret);
-bool api_is_id(const char *text);
 /* Members nonce and seal of the body: into c->luck. */
 int call_get_luck(struct call *c);
 

@@ -17,7 +17,7 @@ bool hosts_is_loopback(const char *address)
            !strcmp(address, "localhost");
 }
 
-bool hosts_is_any(const char *address)
+static bool hosts_is_any(const char *address)
 {
     return !strcmp(address, "0.0.0.0") || !strcmp(address, "::");
 }

@@ -15,7 +15,6 @@ struct hosts {
 };
 
 bool hosts_is_loopback(const char *address); /* 127.0.0.1, ::1, localhost */
-bool hosts_is_any(const char *address);      /* 0.0.0.0, :: */
 /* Where this machine itself reaches what listens there. */
 const char *hosts_own(const char *address);
 /* Can others use it? Not the loopback's, and not one that needs an interface beside. */

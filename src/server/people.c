@@ -57,7 +57,7 @@ void people_drop(struct server *srv, struct person *p)
 }
 
 /* The one record of this person, refreshed; the caller gets a reference. */
-struct person *people_get(struct server *srv, const struct store_person *p)
+static struct person *people_get(struct server *srv, const struct store_person *p)
 {
     struct person *who = map_find(&srv->people, p->id);
 

@@ -296,7 +296,6 @@ typedef void people_found(void *ctx, struct person *p, const struct store_sessio
 /* Who holds the token of this head? Answers at once or later. */
 void people_who(struct server *srv, const struct net_head *h, people_found *found,
                 void *ctx);
-struct person *people_get(struct server *srv, const struct store_person *p);
 void people_hold(struct person *p);
 void people_drop(struct server *srv, struct person *p);
 /* A fresh session for a person; the token's text goes to the client only. */

@@ -28,14 +28,15 @@ void complete_games(FILE *f)
         put_word(f, "", (*g)->id, &more);
 }
 
-void complete_levels(FILE *f, const char *prefix)
+/* Every level, each with `prefix` in front. */
+static void put_levels(FILE *f, const char *prefix)
 {
     bool more = false;
     for (int i = 0; bot_levels[i]; i++)
         put_word(f, prefix, bot_levels[i], &more);
 }
 
-void complete_words(FILE *f, const char *const *words)
+static void put_words(FILE *f, const char *const *words)
 {
     bool more = false;
     for (int i = 0; words[i]; i++)
@@ -81,13 +82,13 @@ bool complete_knows(enum value_kind kind)
 void complete_value(FILE *f, enum value_kind kind, const char *const *words)
 {
     if (kind == VALUE_WORD)
-        complete_words(f, words);
+        put_words(f, words);
     else if (kind == VALUE_GAME)
         complete_games(f);
     else if (kind == VALUE_COMMAND)
         complete_commands(f);
     else if (complete_knows(kind))
-        complete_levels(f, kind == VALUE_SEATS ? "bot:" : "");
+        put_levels(f, kind == VALUE_SEATS ? "bot:" : "");
 }
 
 void complete_quoted(FILE *f, const char *text, const char *quote)

@@ -15,13 +15,10 @@ void complete_zsh(FILE *f);
 
 void complete_commands(FILE *f);
 void complete_games(FILE *f);
-/* Every level, each with `prefix` in front. */
-void complete_levels(FILE *f, const char *prefix);
 /* "players= edition=" */
 void complete_keys(FILE *f, const struct game *g);
 /* "players=2 players=3 ..." as far as values are few enough to be listed. */
 void complete_pairs(FILE *f, const struct game *g);
-void complete_words(FILE *f, const char *const *words);
 /* What a value may be, for the kinds of which that is known; nothing for the others. */
 void complete_value(FILE *f, enum value_kind kind, const char *const *words);
 /* Is there something that complete_value would print? */

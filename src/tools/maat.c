@@ -5,6 +5,8 @@
 
 #include "tools/tools.h"
 
+static const struct command command_help;
+
 const struct command *const commands[] = {
     &command_play,        &command_games,  &command_serve,    &command_referee,
     &command_random,      &command_replay, &command_verify,   &command_analyse,
@@ -35,7 +37,7 @@ static int help(const struct args *a)
     return EXIT_FINE;
 }
 
-const struct command command_help = {
+static const struct command command_help = {
     .name = "help",
     .run = help,
     .arguments = {{.name = "COMMAND", .kind = VALUE_COMMAND, .optional = true}},

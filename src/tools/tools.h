@@ -22,7 +22,6 @@ extern const struct command command_bot;
 extern const struct command command_botcheck;
 extern const struct command command_completions;
 extern const struct command command_games;
-extern const struct command command_help;
 extern const struct command command_load;
 extern const struct command command_perft;
 extern const struct command command_play;
@@ -81,9 +80,6 @@ int tool_bot(const struct game *g, const char *spec);
 
 /* A whole number in lo..hi from an option's value; -1 after saying what is wrong. */
 int tool_number(const char *option, const char *text, long lo, long hi, long *ret);
-
-/* A whole file ("-": standard input) in malloc'd memory; NULL after saying why. */
-char *tool_read_file(const char *path, size_t *ret_len);
 
 /* A record from a file; -1 after saying which line is wrong. */
 int tool_read_record(const char *path, struct record *ret);

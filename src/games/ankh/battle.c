@@ -15,7 +15,7 @@ struct ankh_set ankh_free_hexes(const struct ankh_state *s)
 
 /* ---- Obelisk Attuned (R-ANKH-49) ------------------------------------------------- */
 
-struct ankh_set ankh_obelisk_hexes(const struct ankh_state *s, unsigned g)
+static struct ankh_set obelisk_hexes(const struct ankh_state *s, unsigned g)
 {
     struct ankh_set obelisks = ankh_and(s->monument[ANKH_OBELISK], s->owned[g]);
     obelisks = ankh_and(obelisks, s->region[s->conflict_region - 1]);
@@ -27,7 +27,7 @@ static bool step_obelisk(struct ankh_state *s)
     while (s->n_queue) {
         unsigned g = s->queue[0];
         if (ankh_any(ankh_minus(s->own[g], s->picked)) &&
-            ankh_any(ankh_obelisk_hexes(s, g))) {
+            ankh_any(obelisk_hexes(s, g))) {
             ankh_ask(s, ANKH_PHASE_OBELISK, g);
             return false;
         }
@@ -58,7 +58,7 @@ void ankh_apply_obelisk(struct ankh_state *s, unsigned seat, game_action a,
 
 int ankh_legal_obelisk_to(const struct ankh_state *s, unsigned seat, game_action *out)
 {
-    return ankh_list(out, 0, ANKH_DO_TO, ankh_obelisk_hexes(s, seat));
+    return ankh_list(out, 0, ANKH_DO_TO, obelisk_hexes(s, seat));
 }
 
 void ankh_apply_obelisk_to(struct ankh_state *s, unsigned seat, game_action a,
@@ -186,7 +186,7 @@ static void step_reveal(struct ankh_state *s, struct game_events *ev)
 
 /* ---- Build Monument (R-ANKH-53) -------------------------------------------------- */
 
-unsigned ankh_build_cost(const struct ankh_state *s, unsigned g)
+static unsigned build_cost(const struct ankh_state *s, unsigned g)
 {
     return ankh_power(s, g, ANKH_INSPIRING) ? 0 : ANKH_BUILD_COST;
 }
@@ -198,7 +198,7 @@ static bool step_build(struct ankh_state *s)
         unsigned left = 0;
         for (int t = 0; t < ANKH_TYPES; t++)
             left += s->monument_supply[t];
-        if (left && s->god[g].ankhs && s->god[g].followers >= ankh_build_cost(s, g) &&
+        if (left && s->god[g].ankhs && s->god[g].followers >= build_cost(s, g) &&
             ankh_any(ankh_free_hexes(s))) {
             ankh_ask(s, ANKH_PHASE_BUILD, g);
             return false;
@@ -241,7 +241,7 @@ void ankh_apply_build_at(struct ankh_state *s, unsigned seat, game_action a,
                          struct game_events *ev)
 {
     unsigned cell = game_arg(a), type = s->pick_kind;
-    ankh_add_followers(s, seat, -(int)ankh_build_cost(s, seat), ANKH_R_BUILD, ev);
+    ankh_add_followers(s, seat, -(int)build_cost(s, seat), ANKH_R_BUILD, ev);
     s->god[seat].ankhs--;
     s->monument_supply[type]--;
     ankh_add(&s->monument[type], cell);

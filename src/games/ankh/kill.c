@@ -124,7 +124,7 @@ void ankh_apply_anubis(struct ankh_state *s, unsigned seat, game_action a,
     ankh_continue_conflict(s, ev);
 }
 
-struct ankh_set ankh_mummy_hexes(const struct ankh_state *s, unsigned g)
+static struct ankh_set mummy_hexes(const struct ankh_state *s, unsigned g)
 {
     return ankh_and(ankh_adjacent_to(s, s->god[g].at),
                     ankh_may_end(s, g, ankh_pieces(s)));
@@ -142,7 +142,7 @@ bool ankh_step_mummy(struct ankh_state *s)
 {
     while (s->n_mummies) {
         unsigned g = s->mummies[0];
-        if (ankh_any(ankh_mummy_hexes(s, g))) {
+        if (ankh_any(mummy_hexes(s, g))) {
             ankh_ask(s, ANKH_PHASE_MUMMY, g);
             return false;
         }
@@ -153,7 +153,7 @@ bool ankh_step_mummy(struct ankh_state *s)
 
 int ankh_legal_mummy(const struct ankh_state *s, unsigned seat, game_action *out)
 {
-    return ankh_list(out, 0, ANKH_DO_AT, ankh_mummy_hexes(s, seat));
+    return ankh_list(out, 0, ANKH_DO_AT, mummy_hexes(s, seat));
 }
 
 void ankh_apply_mummy(struct ankh_state *s, unsigned seat, game_action a,

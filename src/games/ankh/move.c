@@ -2,7 +2,8 @@
 #include "games/ankh/rules.h"
 
 /* Where Satet's victim can go; the hex she leaves counts as empty (R-ANKH-22). */
-struct ankh_set ankh_push_hexes(const struct ankh_state *s, unsigned from, unsigned to)
+static struct ankh_set push_hexes(const struct ankh_state *s, unsigned from,
+                                  unsigned to)
 {
     unsigned victim = ankh_owner_at(s, to);
     struct ankh_set pieces = ankh_minus(ankh_pieces(s), ankh_bit(from));
@@ -18,14 +19,14 @@ static struct ankh_set push_targets(const struct ankh_state *s, unsigned g,
     enemies = ankh_and(ankh_and(enemies, ankh_ball[from]), ground);
     while (ankh_any(enemies)) {
         unsigned to = ankh_pop(&enemies);
-        if (ankh_any(ankh_push_hexes(s, from, to)))
+        if (ankh_any(push_hexes(s, from, to)))
             ankh_add(&r, to);
     }
     return r;
 }
 
 /* Hexes that the figure may be moved to in a Move action (R-ANKH-17 to 23). */
-struct ankh_set ankh_targets(const struct ankh_state *s, unsigned g, unsigned from)
+static struct ankh_set targets(const struct ankh_state *s, unsigned g, unsigned from)
 {
     struct ankh_set r = ankh_and(ankh_ball[from], ankh_may_end(s, g, ankh_pieces(s)));
     if (ankh_has(ankh_guards(s, ANKH_SATET), from))
@@ -42,7 +43,7 @@ static struct ankh_set movable(const struct ankh_state *s, unsigned g)
     struct ankh_set ends = ankh_may_end(s, g, ankh_pieces(s));
     while (ankh_any(left)) {
         unsigned cell = ankh_pop(&left);
-        if (!ankh_meet(ankh_ball[cell], ends) && !ankh_any(ankh_targets(s, g, cell)))
+        if (!ankh_meet(ankh_ball[cell], ends) && !ankh_any(targets(s, g, cell)))
             ankh_drop(&r, cell);
     }
     return r;
@@ -80,7 +81,7 @@ void ankh_apply_move(struct ankh_state *s, unsigned seat, game_action a,
 
 int ankh_legal_move_to(const struct ankh_state *s, unsigned seat, game_action *out)
 {
-    return ankh_list(out, 0, ANKH_DO_TO, ankh_targets(s, s->team[seat], s->pick_hex));
+    return ankh_list(out, 0, ANKH_DO_TO, targets(s, s->team[seat], s->pick_hex));
 }
 
 void ankh_apply_move_to(struct ankh_state *s, unsigned seat, game_action a,
@@ -108,7 +109,7 @@ void ankh_apply_move_to(struct ankh_state *s, unsigned seat, game_action a,
 int ankh_legal_push(const struct ankh_state *s, unsigned seat, game_action *out)
 {
     (void)seat;
-    return ankh_list(out, 0, ANKH_DO_PUSH, ankh_push_hexes(s, s->pick_hex, s->pick_to));
+    return ankh_list(out, 0, ANKH_DO_PUSH, push_hexes(s, s->pick_hex, s->pick_to));
 }
 
 void ankh_apply_push(struct ankh_state *s, unsigned seat, game_action a,

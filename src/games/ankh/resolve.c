@@ -198,7 +198,7 @@ struct ankh_set ankh_doomed(const struct ankh_state *s)
 }
 
 /* R-ANKH-64: doomed figures of Isis' god beside any enemy. */
-struct ankh_set ankh_savable(const struct ankh_state *s)
+static struct ankh_set savable(const struct ankh_state *s)
 {
     unsigned g = s->holder[ANKH_ISIS];
     if (g == ANKH_NONE || !(s->involved >> g & 1) || g == s->winner)
@@ -210,7 +210,7 @@ struct ankh_set ankh_savable(const struct ankh_state *s)
 
 static struct ankh_set still_savable(const struct ankh_state *s)
 {
-    struct ankh_set r = ankh_savable(s);
+    struct ankh_set r = savable(s);
     return ankh_any(s->picked) ? ankh_above(r, ankh_last(s->picked)) : r;
 }
 

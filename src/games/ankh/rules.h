@@ -163,16 +163,12 @@ int ankh_legal_unlock(const struct ankh_state *s, unsigned seat, game_action *ou
 void ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
                        struct game_events *ev);
 unsigned ankh_followers_to_gain(const struct ankh_state *s, unsigned g);
-bool ankh_has_room_for(const struct ankh_state *s, unsigned g, unsigned guardian);
-struct ankh_set ankh_controllable(const struct ankh_state *s, unsigned g);
 int ankh_legal_control(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,
                         struct game_events *ev);
 
 /* move.c */
 void ankh_continue_move(struct ankh_state *s, struct game_events *ev);
-struct ankh_set ankh_targets(const struct ankh_state *s, unsigned g, unsigned from);
-struct ankh_set ankh_push_hexes(const struct ankh_state *s, unsigned from, unsigned to);
 int ankh_legal_move(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_move(struct ankh_state *s, unsigned seat, game_action a,
                      struct game_events *ev);
@@ -189,8 +185,6 @@ void ankh_apply_facing(struct ankh_state *s, unsigned seat, game_action a,
 /* summon.c */
 void ankh_continue_summon(struct ankh_state *s, struct game_events *ev);
 void ankh_after_summon(struct ankh_state *s, unsigned cell, struct game_events *ev);
-struct ankh_set ankh_summon_hexes(const struct ankh_state *s, unsigned g, unsigned kind,
-                                  unsigned slot);
 bool ankh_in_pool(const struct ankh_state *s, unsigned g, unsigned kind);
 int ankh_legal_summon(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_summon(struct ankh_state *s, unsigned seat, game_action a,
@@ -229,7 +223,6 @@ unsigned ankh_ra_bonus(const struct ankh_state *s, unsigned g, struct ankh_set z
 /* battle.c: true when the battle is over, false when somebody is asked or the
  * whole game ended */
 bool ankh_run_battle(struct ankh_state *s, struct game_events *ev);
-struct ankh_set ankh_obelisk_hexes(const struct ankh_state *s, unsigned g);
 int ankh_legal_obelisk(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_obelisk(struct ankh_state *s, unsigned seat, game_action a,
                         struct game_events *ev);
@@ -243,7 +236,6 @@ void ankh_apply_amun(struct ankh_state *s, unsigned seat, game_action a,
 int ankh_legal_cards(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_cards(struct ankh_state *s, unsigned seat, game_action a,
                       struct game_events *ev);
-unsigned ankh_build_cost(const struct ankh_state *s, unsigned g);
 struct ankh_set ankh_free_hexes(const struct ankh_state *s);
 int ankh_legal_build(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_build(struct ankh_state *s, unsigned seat, game_action a,
@@ -264,7 +256,6 @@ int ankh_legal_tiebreak(const struct ankh_state *s, unsigned seat, game_action *
 void ankh_apply_tiebreak(struct ankh_state *s, unsigned seat, game_action a,
                          struct game_events *ev);
 struct ankh_set ankh_doomed(const struct ankh_state *s);
-struct ankh_set ankh_savable(const struct ankh_state *s);
 bool ankh_step_isis(struct ankh_state *s);
 int ankh_legal_isis(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_isis(struct ankh_state *s, unsigned seat, game_action a,
@@ -274,7 +265,6 @@ void ankh_apply_isis(struct ankh_state *s, unsigned seat, game_action a,
 void ankh_kill(struct ankh_state *s, struct ankh_set dead, struct game_events *ev);
 bool ankh_step_trap(struct ankh_state *s);
 bool ankh_step_mummy(struct ankh_state *s);
-struct ankh_set ankh_mummy_hexes(const struct ankh_state *s, unsigned g);
 int ankh_legal_anubis(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_anubis(struct ankh_state *s, unsigned seat, game_action a,
                        struct game_events *ev);

@@ -14,8 +14,8 @@ bool ankh_in_pool(const struct ankh_state *s, unsigned g, unsigned kind)
 }
 
 /* `slot` is the pyramid of an additional figure, or none (R-ANKH-24 to 27). */
-struct ankh_set ankh_summon_hexes(const struct ankh_state *s, unsigned g, unsigned kind,
-                                  unsigned slot)
+static struct ankh_set summon_hexes(const struct ankh_state *s, unsigned g,
+                                    unsigned kind, unsigned slot)
 {
     bool apep = kind == ANKH_K_GUARDIAN + ANKH_APEP;
     struct ankh_set pieces = ankh_pieces(s), ends = ankh_may_end(s, g, pieces);
@@ -34,7 +34,7 @@ struct ankh_set ankh_summon_hexes(const struct ankh_state *s, unsigned g, unsign
 static int list_kinds(const struct ankh_state *s, unsigned g, unsigned slot,
                       game_action *out, int n)
 {
-    struct ankh_set hexes = ankh_summon_hexes(s, g, ANKH_K_WARRIOR, slot);
+    struct ankh_set hexes = summon_hexes(s, g, ANKH_K_WARRIOR, slot);
     bool any = ankh_any(hexes);
     unsigned where = slot == ANKH_NONE ? 0 : slot + 1;
     for (unsigned kind = ANKH_K_WARRIOR; kind <= ANKH_K_TRAPPED; kind++)
@@ -45,7 +45,7 @@ static int list_kinds(const struct ankh_state *s, unsigned g, unsigned slot,
         if (!s->god[g].pool[level])
             continue;
         if (any || (kind == ANKH_K_GUARDIAN + ANKH_APEP &&
-                    ankh_any(ankh_summon_hexes(s, g, kind, slot))))
+                    ankh_any(summon_hexes(s, g, kind, slot))))
             out[n++] = game_act(ANKH_DO_SUMMON, where << 8 | kind);
     }
     return n;
@@ -102,7 +102,7 @@ void ankh_apply_summon(struct ankh_state *s, unsigned seat, game_action a,
 int ankh_legal_summon_at(const struct ankh_state *s, unsigned seat, game_action *out)
 {
     return ankh_list(out, 0, ANKH_DO_AT,
-                     ankh_summon_hexes(s, s->team[seat], s->pick_kind, s->pick_slot));
+                     summon_hexes(s, s->team[seat], s->pick_kind, s->pick_slot));
 }
 
 /* Takes the figure from where it is, with the ransom where that is a slot. */

@@ -34,6 +34,16 @@ void ankh_end_event(struct ankh_state *s, struct game_events *ev)
     end_turn(s, ev);
 }
 
+/* Enemy monuments only when no neutral one is left anywhere (R-ANKH-34 to 36). */
+static struct ankh_set controllable(const struct ankh_state *s, unsigned g)
+{
+    struct ankh_set all = ankh_monuments(s), neutral = ankh_minus(all, ankh_taken(s));
+    struct ankh_set wanted = ankh_any(neutral) ? neutral : ankh_minus(all, s->owned[g]);
+    if (!s->god[g].ankhs)
+        return (struct ankh_set){0, 0};
+    return ankh_and(wanted, ankh_adjacent(s, s->own[g]));
+}
+
 static void begin_event(struct ankh_state *s, struct game_events *ev)
 {
     unsigned type = event_types[++s->event];
@@ -42,7 +52,7 @@ static void begin_event(struct ankh_state *s, struct game_events *ev)
         ankh_begin_conflict(s, ev);
     else if (type == ANKH_T_CARAVAN)
         ankh_begin_caravan(s, ev);
-    else if (ankh_any(ankh_controllable(s, s->team[s->turn])))
+    else if (ankh_any(controllable(s, s->team[s->turn])))
         ankh_ask(s, ANKH_PHASE_CONTROL, s->turn);
     else
         ankh_end_event(s, ev);
@@ -136,7 +146,7 @@ int ankh_legal_unlock(const struct ankh_state *s, unsigned seat, game_action *ou
 }
 
 /* Is a base of its size free? (R-ANKH-32) */
-bool ankh_has_room_for(const struct ankh_state *s, unsigned g, unsigned guardian)
+static bool has_room_for(const struct ankh_state *s, unsigned g, unsigned guardian)
 {
     unsigned n = 0;
     for (unsigned level = 0; level < ANKH_LEVELS; level++)
@@ -152,7 +162,7 @@ static void take_guardian(struct ankh_state *s, unsigned g, struct game_events *
     unsigned level = symbol[s->god[g].n_powers];
     if (!level--)
         return;
-    if (!s->supply[level] || !ankh_has_room_for(s, g, s->guardian[level]))
+    if (!s->supply[level] || !has_room_for(s, g, s->guardian[level]))
         return;
     s->supply[level]--;
     s->god[g].pool[level]++;
@@ -174,19 +184,9 @@ void ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
     ankh_end_action(s, ev);
 }
 
-/* Enemy monuments only when no neutral one is left anywhere (R-ANKH-34 to 36). */
-struct ankh_set ankh_controllable(const struct ankh_state *s, unsigned g)
-{
-    struct ankh_set all = ankh_monuments(s), neutral = ankh_minus(all, ankh_taken(s));
-    struct ankh_set wanted = ankh_any(neutral) ? neutral : ankh_minus(all, s->owned[g]);
-    if (!s->god[g].ankhs)
-        return (struct ankh_set){0, 0};
-    return ankh_and(wanted, ankh_adjacent(s, s->own[g]));
-}
-
 int ankh_legal_control(const struct ankh_state *s, unsigned seat, game_action *out)
 {
-    return ankh_list(out, 0, ANKH_DO_CONTROL, ankh_controllable(s, s->team[seat]));
+    return ankh_list(out, 0, ANKH_DO_CONTROL, controllable(s, s->team[seat]));
 }
 
 void ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,

@@ -208,7 +208,6 @@ extern const struct game_event_kind horus_event_kinds[];
 /* ---- text.c ---------------------------------------------------------------------- */
 
 extern const char *const horus_phase_words[];
-extern const char *const horus_place_words[]; /* of a barge */
 extern const char *const horus_end_words[];
 extern const char *const horus_loading_words[];
 extern const char *const horus_switch_words[];

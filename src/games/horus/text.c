@@ -13,8 +13,8 @@ const char *const horus_stone_words[] = {
 /* clang-format on */
 
 const char *const horus_motif_words[] = {"b", "d", "w", "u", "h", "c", "s", "t", NULL};
-const char *const horus_place_words[] = {"l1", "l2", "l3", "l4", "u1",
-                                         "u2", "u3", "u4", "u5", NULL};
+static const char *const place_words[] = {"l1", "l2", "l3", "l4", "u1",
+                                          "u2", "u3", "u4", "u5", NULL};
 const char *const horus_hollow_words[] = {"horus", "1",      "seth", "2", "thoth",
                                           "3",     "anubis", "4",    NULL};
 const char *const horus_end_words[] = {"", "barge", "stalemate", "limit", NULL};
@@ -121,7 +121,7 @@ int horus_format(const struct game_state *state, int actor, game_action a, char 
     case STONE_AND_PLACE:
         at = ruletext_put(buf, size, at, horus_stone_words[arg >> 4]);
         at = ruletext_char(buf, size, at, ' ');
-        return ruletext_put(buf, size, at, horus_place_words[arg & 15]);
+        return ruletext_put(buf, size, at, place_words[arg & 15]);
     }
     return at;
 }
@@ -202,7 +202,7 @@ static int32_t read_operand(enum operand kind, const char *p)
     case STONE_AND_PLACE: {
         if (!eat_stone(&p, &n) || !ruletext_eat(&p, " "))
             return -1;
-        int place = ruletext_find(p, horus_place_words);
+        int place = ruletext_find(p, place_words);
         return place < 0 ? -1 : (int32_t)(n << 4) | place;
     }
     }

@@ -18,7 +18,8 @@ void ra_open_epoch(struct ra_state *s, struct game_events *ev)
         game_event(ev, RA_EV_EPOCH, s->epoch, (int16_t)first);
 }
 
-void ra_end_turn(struct ra_state *s, struct game_events *ev)
+/* The turn passes on from `turn`, or the epoch ends (R-RA-27, R-RA-36). */
+static void end_turn(struct ra_state *s, struct game_events *ev)
 {
     if (!s->live) {
         ra_end_epoch(s, /* by_ra= */ false, ev);
@@ -94,7 +95,7 @@ static void award(struct ra_state *s, struct game_events *ev)
         if (harm && !ra_strike(s, winner, ev))
             return;
     }
-    ra_end_turn(s, ev);
+    end_turn(s, ev);
 }
 
 /* R-RA-25 */
@@ -107,7 +108,7 @@ static void unsold(struct ra_state *s, unsigned cause, struct game_events *ev)
         if (ev)
             game_event(ev, RA_EV_BOX, RA_SLOTS);
     }
-    ra_end_turn(s, ev);
+    end_turn(s, ev);
 }
 
 /* A bid, or 0 for a pass (R-RA-22). */
@@ -226,11 +227,11 @@ void ra_apply(struct game_state *state, int actor, game_action a,
     case RA_DO_DONE:
         s->last = 0;
         if (ra_strike(s, seat, ev))
-            ra_end_turn(s, ev);
+            end_turn(s, ev);
         break;
     case RA_DO_DISCARD:
         if (ra_discard(s, seat, arg, ev))
-            ra_end_turn(s, ev);
+            end_turn(s, ev);
         break;
     case RA_DO_SUNS:
         deal(s, arg, ev);

@@ -45,8 +45,6 @@ static inline void ra_ask(struct ra_state *s, enum ra_phase phase, unsigned seat
 /* apply.c */
 void ra_apply(struct game_state *state, int actor, game_action a,
               struct game_events *ev);
-/* The turn passes on from `turn`, or the epoch ends (R-RA-27, R-RA-36). */
-void ra_end_turn(struct ra_state *s, struct game_events *ev);
 /* The owner of the highest sun has the first turn (R-RA-08). */
 void ra_open_epoch(struct ra_state *s, struct game_events *ev);
 
