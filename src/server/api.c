@@ -390,8 +390,8 @@ void api_request(void *ctx, struct net_request *r)
         call_error(c, 404, "not_found", "there is no such path");
     else if (!c->route)
         call_error(c, 405, "bad_method", "not with this method");
-    else if (c->route->method == NET_POST && !gate_origin_ok(srv, h))
-        call_error(c, 403, "forbidden", "this request comes from another origin");
+    else if (c->route->method == NET_POST && gate_foreign(srv, h))
+        call_error(c, 403, "forbidden", gate_foreign(srv, h));
     else if (!gate_open(srv, h,
                         c->route->run == api_login || c->route->run == api_password))
         call_error(c, 429, "too_many", "too many requests");

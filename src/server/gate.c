@@ -1,9 +1,11 @@
 /* gate.c - who may come in, and how often: origins and one bucket per address. */
+#define _DEFAULT_SOURCE
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "server/server.h"
 
@@ -22,16 +24,65 @@ bool gate_is_own_host(const char *host)
            (!strncmp(host, "127.", 4) && strspn(host, "0123456789.") == n);
 }
 
-/* The page's own origin, or none (programs send none, browsers always do). */
-bool gate_origin_ok(const struct server *srv, const struct net_head *h)
+static bool ends_with(const char *text, const char *end)
 {
+    size_t n = strlen(text), k = strlen(end);
+
+    return n > k && !strcasecmp(text + n - k, end);
+}
+
+/* An address, or a name that no public name server hands out: one without a dot, of the
+ * local network, or this machine's own. */
+static bool is_near(const char *host)
+{
+    char name[128] = "", own[128] = "";
+    size_t n = host[0] == '[' ? strcspn(host, "]") : strcspn(host, ":");
+    struct in6_addr v6;
+    struct in_addr v4;
+
+    if (n >= sizeof name)
+        return false;
+    memcpy(name, host, n);
+    if (name[0] == '[')
+        return inet_pton(AF_INET6, name + 1, &v6) == 1 && host[n] == ']' &&
+               (!host[n + 1] || host[n + 1] == ':');
+    gethostname(own, sizeof own - 1);
+    return inet_pton(AF_INET, name, &v4) == 1 || !strchr(name, '.') ||
+           ends_with(name, ".local") || ends_with(name, ".localhost") ||
+           !strcasecmp(name, own);
+}
+
+bool gate_knows_name(const struct server *srv, const struct net_head *h)
+{
+    const struct server_config *cfg = &srv->cfg;
+    bool is_proxied = cfg->trust_proxy[0] &&
+                      (h->is_forwarded || cfg->proxy_way == NET_PROXY_PROTOCOL);
+
+    /* With TLS the browser has seen by the certificate that the name is ours. */
+    return srv->origin[0] || cfg->tls_cert[0] || is_proxied || is_near(h->host);
+}
+
+/* Programs send no origin, browsers always do. */
+const char *gate_foreign(const struct server *srv, const struct net_head *h)
+{
+    static const char other[] =
+        "this request comes from another origin; behind a proxy, set --origin";
     const char *host = strstr(h->origin, "://");
+    const char *scheme = srv->cfg.tls_cert[0] ? "https://" : "http://";
+    /* What a proxy speaks to the browser is not seen from here. */
+    bool is_certain =
+        srv->cfg.tls_cert[0] || (!h->is_forwarded && !srv->cfg.secure_cookies);
 
     if (!h->origin[0])
-        return true;
+        return NULL;
     if (srv->origin[0])
-        return !strcmp(h->origin, srv->origin);
-    return host && !strcmp(host + 3, h->host);
+        return strcmp(h->origin, srv->origin) ? other : NULL;
+    if (!host || strcmp(host + 3, h->host) != 0 ||
+        (is_certain && strncmp(h->origin, scheme, strlen(scheme)) != 0))
+        return other;
+    if (!gate_knows_name(srv, h))
+        return "the server does not go by this name; if it should, set --origin";
+    return NULL;
 }
 
 void gate_key(const char *peer, char ret[GATE_KEY_MAX])

@@ -107,6 +107,24 @@ static void send_file(struct net_request *r, const char *name, const struct embe
     net_reply(r, &a);
 }
 
+/* Under a name that is not ours nothing would work; then the page says so at once. */
+static void send_unknown_name(struct net_request *r)
+{
+    static const char text[] =
+        "This server does not go by the name in the address bar. Use its address, or "
+        "start it with --origin and the address of the page.\n\n"
+        "Dieser Server heißt nicht so, wie es in der Adresszeile steht. Rufen Sie ihn "
+        "mit seiner Adresse auf, oder starten Sie ihn mit --origin und der Adresse der "
+        "Seite.\n";
+
+    net_reply(r, &(struct net_answer){.status = 403,
+                                      .type = "text/plain; charset=utf-8",
+                                      .body = text,
+                                      .len = sizeof text - 1,
+                                      .is_static = true,
+                                      .cache = "no-cache"});
+}
+
 bool pages_serve(const struct server *srv, struct net_request *r, const char *path)
 {
     const struct net_head *h = net_head(r);
@@ -118,6 +136,9 @@ bool pages_serve(const struct server *srv, struct net_request *r, const char *pa
         !strcmp(path, "/metrics") || !strcmp(path, "/ws") ||
         !find_file(srv, path, name, sizeof name, &file))
         return false;
-    send_file(r, name, &file);
+    if (!strcmp(name, "index.html") && !gate_knows_name(srv, h))
+        send_unknown_name(r);
+    else
+        send_file(r, name, &file);
     return true;
 }

@@ -463,7 +463,11 @@ enum { GATE_KEY_MAX = 64 };
 void gate_key(const char *peer, char ret[GATE_KEY_MAX]);
 /* May this person have one more thing stored that is no move? */
 bool gate_wish(const struct server *srv, struct person *p);
-bool gate_origin_ok(const struct server *srv, const struct net_head *h);
+/* NULL when the page behind the request is ours, or none; else why it is foreign. */
+const char *gate_foreign(const struct server *srv, const struct net_head *h);
+/* Is the request's host a name of ours? Not one that a stranger lets lead to this
+ * machine, so that a foreign page passes for ours. */
+bool gate_knows_name(const struct server *srv, const struct net_head *h);
 bool gate_open(struct server *srv, const struct net_head *h, bool is_login);
 /* Does this host of a request name the machine itself, and nothing else? */
 bool gate_is_own_host(const char *host);

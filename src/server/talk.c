@@ -43,7 +43,7 @@ int talk_allow(void *ctx, const struct net_head *h)
 
     if (strcmp(site_path(srv, h->path), "/ws") != 0)
         return 404;
-    return !gate_origin_ok(srv, h) ? 403 : srv->is_stopping || is_full ? 503 : 0;
+    return gate_foreign(srv, h) ? 403 : srv->is_stopping || is_full ? 503 : 0;
 }
 
 /* The greeting comes last: whoever has it may speak. */

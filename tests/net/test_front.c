@@ -204,6 +204,12 @@ static void only_a_proper_handshake_becomes_a_socket(void **state)
         {404, "GET /x HTTP/1.1\r\n" HOST UP KEY "Sec-WebSocket-Version: 13\r\n\r\n"},
         {403, "GET /ws HTTP/1.1\r\n" HOST UP KEY
               "Origin: http://evil\r\nSec-WebSocket-Version: 13\r\n\r\n"},
+        {403, "GET /ws HTTP/1.1\r\nHost: evil.example\r\n" UP KEY
+              "Origin: http://evil.example\r\nSec-WebSocket-Version: 13\r\n\r\n"},
+        {403, "GET /ws HTTP/1.1\r\n" HOST UP KEY
+              "Origin: https://a\r\nSec-WebSocket-Version: 13\r\n\r\n"},
+        {101, "GET /ws HTTP/1.1\r\n" HOST UP KEY
+              "Origin: http://a\r\nSec-WebSocket-Version: 13\r\n\r\n"},
     };
 
     (void)state;
