@@ -37,7 +37,8 @@ struct swarm_figures {
     uint64_t moves; /* received by all seats */
     uint64_t acked; /* acknowledged to the one who moved */
     uint64_t refused, stale, reconnects, repeated;
-    uint64_t lost; /* acknowledged, and missing in a later snapshot */
+    char refusal[320]; /* what the last refusal said; "" */
+    uint64_t lost;     /* acknowledged, and missing in a later snapshot */
     uint64_t bytes_in, frames_in;
     uint32_t open, ready, playing, finished; /* connections; tables */
 };

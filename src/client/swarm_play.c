@@ -15,6 +15,7 @@ static const char luck[] = "-";
 /* What matters of one message. */
 struct news {
     char type[12], table[SWARM_ID], key[SWARM_ID], node[12], code[20];
+    char why[80]; /* it was refused */
     uint64_t seq;
     int as, hand;      /* the viewpoint; the seat whose throw is awaited, or 0 */
     const char *legal; /* the array, or NULL */
@@ -48,6 +49,8 @@ static void read_news(const char *text, struct news *n)
             scan_text(&m, n->node, sizeof n->node);
         else if (scan_is(&m, "code"))
             scan_text(&m, n->code, sizeof n->code);
+        else if (scan_is(&m, "why"))
+            scan_text(&m, n->why, sizeof n->why);
         else if (scan_is(&m, "legal"))
             n->legal = m.value;
         else if (scan_is(&m, "table") && *m.value == '"')
@@ -281,6 +284,10 @@ static void on_answer(struct seat_of *x, const struct news *n)
         g->again_ns = swarm_now() + AGAIN_NS;
     } else {
         s->fig.refused++;
+        snprintf(s->fig.refusal, sizeof s->fig.refusal,
+                 "%s (%s): table %s, seat %d, seq %llu, key %s, move %s", n->code,
+                 n->why, g->table[g->current], x->seat, (unsigned long long)x->seq,
+                 g->key, g->text);
         give_up(g);
     }
 }
