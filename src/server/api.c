@@ -404,9 +404,19 @@ void api_request(void *ctx, struct net_request *r)
 /* ---- for those who run it
  * ------------------------------------------------------------------ */
 
+static const char displaced[] =
+    "the file of the store was deleted or replaced; nothing "
+    "is written until it is back";
+
 static void api_health(struct call *c)
 {
-    call_text(c, 200, "text/plain", "ok\n", 3);
+    struct store_stats s;
+
+    store_stats(c->srv->store, &s);
+    if (s.is_displaced)
+        call_error(c, 503, "unavailable", displaced);
+    else
+        call_text(c, 200, "text/plain", "ok\n", 3);
 }
 
 enum { READY_WAIT_MS = 3000 }; /* a commit that takes longer is stuck */
@@ -419,6 +429,8 @@ static void api_ready(struct call *c)
     store_stats(c->srv->store, &s);
     if (c->srv->is_stopping) {
         call_error(c, 503, "unavailable", "stopping");
+    } else if (s.is_displaced) {
+        call_error(c, 503, "unavailable", displaced);
     } else if (!s.is_writable || s.oldest_ms > READY_WAIT_MS) {
         snprintf(text, sizeof text, "%s; the oldest commit has waited for %u ms",
                  s.is_writable ? "the store is silent" : "the store cannot write",

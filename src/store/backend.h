@@ -181,6 +181,8 @@ extern const struct backend sqlite_backend, postgres_backend;
 void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok);
 /* Would a commit go through now? After one has failed, only a probe can tell. */
 void store_note_writable(struct store *s, bool is_writable);
+/* Its file is not where it was; then no commit goes through. */
+void store_note_displaced(struct store *s, bool is_displaced);
 bool store_was_writable(struct store *s);
 void store_note_news(struct store *s, enum store_news what, const char *id,
                      uint64_t number);

@@ -24,8 +24,17 @@ enum {
     PROBE_BYTES = 65536, /* where so much fits, some moves do as well */
 };
 
+/* A file that must stay where it is; `inode` 0: it is none. */
+struct stake {
+    char path[512];
+    dev_t device;
+    ino_t inode;
+};
+
 struct sqlite_store {
     struct store *store;
+    struct stake stake[2]; /* the store and its log */
+    bool is_displaced;     /* writer only: one of them is gone */
     struct sqlite_db writer, reader[READERS], copier;
     struct idmap *ids;
     struct runs *runs;
@@ -39,6 +48,45 @@ struct sqlite_store {
     pthread_cond_t changed;
     bool is_running, is_due, is_closing;
 };
+
+/* ---- staying in place ------------------------------------------------- */
+
+static void drive_in(struct stake *s, const char *path, const char *end)
+{
+    struct stat st;
+    int n = snprintf(s->path, sizeof s->path, "%s%s", path, end);
+    if (n < 0 || (size_t)n >= sizeof s->path || stat(s->path, &st) ||
+        !S_ISREG(st.st_mode))
+        return;
+    s->device = st.st_dev;
+    s->inode = st.st_ino;
+}
+
+/*
+ * Whoever deletes or replaces the file leaves us with one that has no name: what we
+ * would write there, nobody would find again. So nothing is written until it is back.
+ */
+static bool is_in_place(struct sqlite_store *b)
+{
+    const struct stake *gone = NULL;
+    for (int i = 0; i < 2 && !gone; i++) {
+        const struct stake *s = &b->stake[i];
+        struct stat st;
+        if (s->inode &&
+            (stat(s->path, &st) || st.st_dev != s->device || st.st_ino != s->inode))
+            gone = s;
+    }
+    if (gone && !b->is_displaced)
+        store_complain(b->store,
+                       "%s was deleted or replaced while the server runs: nothing is "
+                       "written until it is back",
+                       gone->path);
+    else if (!gone && b->is_displaced)
+        store_complain(b->store, "%s is back", b->stake[0].path);
+    b->is_displaced = gone;
+    store_note_displaced(b->store, gone);
+    return !gone;
+}
 
 /* ---- checkpoints ----------------------------------------------------- */
 
@@ -200,6 +248,8 @@ static int write_probe(struct sqlite_store *b, int64_t bytes)
  * room again: so we try with a larger one. */
 static void probe(struct sqlite_store *b)
 {
+    if (!is_in_place(b))
+        return;
     int rc = write_probe(b, PROBE_BYTES);
     if (rc == SQLITE_OK)
         rc = write_probe(b, 0);
@@ -215,7 +265,7 @@ static void sqlite_write(void *self, struct request *list)
     if (is_idle) {
         for (struct request *r = list; r; r = r->next) {
             sqlite_write_one(&b->writer, b->ids, b->runs, r);
-            if (r->op == REQ_LOOK)
+            if (r->op == REQ_LOOK && is_in_place(b))
                 look_now(b);
         }
         if (!store_was_writable(b->store))
@@ -225,10 +275,12 @@ static void sqlite_write(void *self, struct request *list)
     }
     uint64_t start = store_now_us();
     uint32_t rows = 0;
-    int rc = write_group(b, list, &rows);
-    if (rc != SQLITE_OK) {
+    int rc = is_in_place(b) ? write_group(b, list, &rows) : SQLITE_READONLY_DBMOVED;
+    if (rc != SQLITE_OK && !b->is_displaced) {
         store_complain(b->store, "%s", sqlite3_errmsg(b->writer.db));
         recall(b);
+    }
+    if (rc != SQLITE_OK) {
         for (struct request *r = list; r; r = r->next)
             r->code = STORE_IO;
     }
@@ -350,6 +402,8 @@ static void *sqlite_open(struct store *s, const char *url, const char *node, cha
         snprintf(why, size, "%s: the log cannot be read", path);
         goto fail;
     }
+    drive_in(&b->stake[0], path, "");
+    drive_in(&b->stake[1], path, "-wal");
     sqlite3_wal_hook(b->writer.db, on_wal, b);
     sqlite3_exec(b->writer.db, "PRAGMA cache_size=-32000", NULL, NULL, NULL);
     b->is_running = pthread_create(&b->thread, NULL, copy_thread, b) == 0;

@@ -200,6 +200,15 @@ void store_note_writable(struct store *s, bool is_writable)
     pthread_mutex_unlock(&s->lock);
 }
 
+void store_note_displaced(struct store *s, bool is_displaced)
+{
+    pthread_mutex_lock(&s->lock);
+    s->stats.is_displaced = is_displaced;
+    if (is_displaced)
+        s->stats.is_writable = false;
+    pthread_mutex_unlock(&s->lock);
+}
+
 bool store_was_writable(struct store *s)
 {
     pthread_mutex_lock(&s->lock);

@@ -389,6 +389,7 @@ struct store_stats {
     uint32_t write_queue, read_queue; /* waiting now */
     uint32_t largest_group;
     uint32_t oldest_ms; /* age of the oldest write that waits for its commit */
+    bool is_displaced;  /* the file was deleted or replaced under us */
     bool is_writable;   /* no commit has failed since the last one, or the last probe */
 };
 

@@ -81,6 +81,63 @@ static void a_full_disk_refuses_moves_and_loses_nothing(void **state)
     kit_clean(&own);
 }
 
+/* Soon; what is asked for meanwhile counts. */
+static void await_status(struct kit_person *p, const char *path, int status)
+{
+    int now = 0;
+
+    for (int i = 0; i < 500 && now != status; i++) {
+        now = kit_call(p, "GET", NULL, path, NULL);
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    if (now != status)
+        fail_msg("%s: %d instead of %d", path, now, status);
+}
+
+static void assert_displaced(struct kit_person *p, const char *from, const char *to)
+{
+    json_t *a;
+
+    assert_int_equal(rename(from, to), 0);
+    json_decref(kit_must(p, 503, "POST", "/api/tables", "{\"game\":\"ra\"}"));
+    a = kit_must(p, 503, "GET", "/readyz", NULL);
+    assert_non_null(strstr(kit_text(a, "error.why"), "deleted or replaced"));
+    json_decref(a);
+    /* It is noticed as well when nobody writes. */
+    assert_int_equal(rename(to, from), 0);
+    await_status(p, "/readyz", 200);
+    assert_int_equal(kit_call(p, "GET", NULL, "/healthz", NULL), 200);
+    assert_int_equal(rename(from, to), 0);
+    await_status(p, "/healthz", 503);
+    assert_int_equal(rename(to, from), 0);
+    await_status(p, "/healthz", 200);
+    json_decref(kit_must(p, 201, "POST", "/api/tables", "{\"game\":\"ra\"}"));
+}
+
+/* Everything would go on, in a file without a name, until the server ends. */
+static void a_store_that_was_deleted_or_replaced_takes_nothing(void **state)
+{
+    struct kit_server own;
+    struct kit_person anna;
+    char log[300], away[300], command[1200];
+
+    (void)state;
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
+    snprintf(away, sizeof away, "%s/away", own.dir);
+    snprintf(log, sizeof log, "%s-wal", own.db);
+    assert_displaced(&anna, own.db, away);
+    assert_displaced(&anna, log, away);
+    snprintf(command, sizeof command, "cp '%s' '%s' && mv '%s' '%s'", own.db, away,
+             away, own.db);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(kit_call(&anna, "POST", NULL, "/api/tables", "{\"game\":\"ra\"}"),
+                     503);
+    kit_leave(&anna);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
 static void whoever_does_not_read_is_dropped_and_nobody_waits(void **state)
 {
     struct kit_server own;
@@ -281,6 +338,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_an_administrator_does_to_the_file_is_noticed),
         cmocka_unit_test(a_full_disk_refuses_moves_and_loses_nothing),
+        cmocka_unit_test(a_store_that_was_deleted_or_replaced_takes_nothing),
         cmocka_unit_test(whoever_does_not_read_is_dropped_and_nobody_waits),
         cmocka_unit_test(whoever_never_reads_again_is_cut_off),
         cmocka_unit_test(whoever_answers_no_ping_is_taken_for_gone),
