@@ -42,7 +42,7 @@ includes='-Iinclude -Isrc'
         "$tmp/make" "$tmp/${name}_tables.c"
         echo "$tmp/${name}_tables.c"
     done
-    for name in chance config hash jot notation registry; do
+    for name in chance config hash jot notation refusal registry; do
         echo "src/core/$name.c"
     done
     echo src/wasm/wasm.c

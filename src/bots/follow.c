@@ -24,13 +24,12 @@ void follow_begin(struct follow *f, const struct game *g, const char *options)
 
 void follow_hear(struct follow *f, uint32_t ply, int actor, const char *text)
 {
-    struct notation_error err;
     game_action a;
     if (!f->g || ply < game_head(state_of(f))->ply)
         return;
     if (ply > game_head(state_of(f))->ply || !text || actor < GAME_CHANCE ||
         actor >= game_head(state_of(f))->config.n_players ||
-        notation_read(f->g, state_of(f), actor, text, &a, &err) != NOTATION_OK) {
+        notation_read(f->g, state_of(f), actor, text, &a, NULL) != REFUSAL_NONE) {
         f->g = NULL;
         return;
     }

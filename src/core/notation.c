@@ -25,58 +25,55 @@ bool notation_is_legal(const struct game *g, const struct game_state *s, int act
     return false;
 }
 
-static int refuse(struct notation_error *err, int code, const char *rule,
-                  const char *fmt, const char *text)
-{
-    err->rule = rule;
-    snprintf(err->why, sizeof err->why, fmt, text);
-    return code;
-}
-
 /* Is it the actor's turn at all? */
-static int check_turn(const struct game_state *s, int actor, struct notation_error *err)
+static enum refusal_code check_turn(const struct game_state *s, int actor,
+                                    struct refusal *no)
 {
     const struct game_head *h = game_head(s);
+    char why[64];
     if (h->node == GAME_OVER)
-        return refuse(err, NOTATION_OVER, NULL, "the game is over%s", "");
+        return refusal_set(no, REFUSED_OVER, NULL, "the game is over");
+    if (actor == GAME_CHANCE && h->node == GAME_CHANCE_NODE)
+        return REFUSAL_NONE;
     if (actor == GAME_CHANCE)
-        return h->node == GAME_CHANCE_NODE ? 0
-                                           : refuse(err, NOTATION_NOT_YOURS, NULL,
-                                                    "no chance is pending%s", "");
-    char seat[20];
-    snprintf(seat, sizeof seat, "seat %d", actor + 1);
-    if (actor < 0 || actor >= h->config.n_players)
-        return refuse(err, NOTATION_NOT_YOURS, NULL, "there is no %s", seat);
-    if (h->node != GAME_DECISION || !(h->acting >> actor & 1))
-        return refuse(err, NOTATION_NOT_YOURS, NULL, "%s owes no decision now", seat);
-    return 0;
+        return refusal_set(no, REFUSED_NOT_NOW, NULL, "no chance is pending");
+    bool is_seat = actor >= 0 && actor < h->config.n_players;
+    if (is_seat && h->node == GAME_DECISION && h->acting >> actor & 1)
+        return REFUSAL_NONE;
+    snprintf(why, sizeof why,
+             is_seat ? "seat %d owes no decision now" : "there is no seat %d",
+             actor + 1);
+    return refusal_set(no, REFUSED_NOT_NOW, NULL, why);
 }
 
-int notation_read(const struct game *g, const struct game_state *s, int actor,
-                  const char *text, game_action *ret, struct notation_error *err)
+enum refusal_code notation_read(const struct game *g, const struct game_state *s,
+                                int actor, const char *text, game_action *ret,
+                                struct refusal *no)
 {
     game_action a;
-    int code = check_turn(s, actor, err);
+    char why[120];
+    enum refusal_code code = check_turn(s, actor, no);
     /* A well-formed action at the wrong moment still names the rule that forbids it:
      * whose turn it is, that nothing is drawn now, or that the game has ended. */
     bool formed = strlen(text) < GAME_TEXT_MAX && actor >= GAME_CHANCE &&
                   actor < game_head(s)->config.n_players &&
                   g->parse(s, actor, text, &a) == 0;
-    if (code && formed)
-        err->rule = g->refusal(s, actor, a);
+    if (code && formed && no)
+        no->rule = g->refusal(s, actor, a);
     if (code)
         return code;
-    if (!formed)
-        return refuse(err, NOTATION_NO_ACTION, NULL,
-                      "not an action of this game: %.60s", text);
+    if (!formed) {
+        snprintf(why, sizeof why, "not an action of this game: %.60s", text);
+        return refusal_set(no, REFUSED_NO_ACTION, NULL, why);
+    }
     if (!notation_is_legal(g, s, actor, a)) {
         const char *rule = g->refusal(s, actor, a);
         const char *sentence = rule ? text_rule(rule, LANG_EN) : NULL;
-        return refuse(err, NOTATION_ILLEGAL, rule, "%s",
-                      sentence ? sentence : "this is not possible now");
+        return refusal_set(no, REFUSED_ILLEGAL, rule,
+                           sentence ? sentence : "this is not possible now");
     }
     *ret = a;
-    return NOTATION_OK;
+    return REFUSAL_NONE;
 }
 
 int notation_write(const struct game *g, const struct game_state *s, int actor,

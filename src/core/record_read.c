@@ -200,7 +200,7 @@ static int read_step(struct reader *rd, char *line)
             return fail(rd, "a throw does not belong here", input);
     }
     game_action a;
-    struct notation_error why = {0};
+    struct refusal why = {0};
     if (notation_read(r->game, state_of(rd), actor, text, &a, &why)) {
         char detail[160];
         snprintf(detail, sizeof detail, "%s%s%.120s", why.rule ? why.rule : "",

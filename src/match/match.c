@@ -8,12 +8,6 @@
 #include "core/notation.h"
 #include "match/match_private.h"
 
-_Static_assert((int)MATCH_NOT_YOURS == (int)NOTATION_NOT_YOURS &&
-                   (int)MATCH_NO_ACTION == (int)NOTATION_NO_ACTION &&
-                   (int)MATCH_ILLEGAL == (int)NOTATION_ILLEGAL &&
-                   (int)MATCH_OVER == (int)NOTATION_OVER,
-               "the codes of notation.h pass through unchanged");
-
 /* ---- life ------------------------------------------------------------ */
 
 static struct game_state *as_state(void *room)
@@ -28,7 +22,7 @@ static int snapshot(struct match *m)
         uint32_t cap = m->cap_snapshots ? m->cap_snapshots * 2 : 2;
         uint8_t *s = realloc(m->snapshots, cap * size);
         if (!s)
-            return MATCH_MEMORY;
+            return -1;
         m->snapshots = s;
         m->cap_snapshots = cap;
     }
@@ -120,7 +114,7 @@ static int grow(struct match *m)
     uint32_t cap = m->cap_steps ? m->cap_steps * 2 : 64;
     struct match_step *steps = realloc(m->steps, cap * sizeof *steps);
     if (!steps)
-        return MATCH_MEMORY;
+        return -1;
     m->steps = steps;
     m->cap_steps = cap;
     return 0;
@@ -140,13 +134,13 @@ int match_push(struct match *m, int actor, game_action a, const char *input)
 {
     struct match_step st = {.action = a, .actor = (int8_t)actor};
     if (grow(m))
-        return MATCH_MEMORY;
+        return -1;
     if (input) {
         if (m->n_throws == m->cap_throws) {
             uint32_t cap = m->cap_throws ? m->cap_throws * 2 : 8;
             struct match_throw_note *t = realloc(m->throws, cap * sizeof *t);
             if (!t)
-                return MATCH_MEMORY;
+                return -1;
             m->throws = t;
             m->cap_throws = cap;
         }
@@ -170,58 +164,42 @@ int match_push(struct match *m, int actor, game_action a, const char *input)
         memcpy(m->state, m->snapshots + (m->n_snapshots - 1) * size, size);
         for (uint32_t i = (m->n_snapshots - 1) * MATCH_STRIDE; i < m->n_steps; i++)
             m->game->apply(m->state, m->steps[i].actor, m->steps[i].action, NULL);
-        return MATCH_MEMORY;
+        return -1;
     }
-    return MATCH_OK;
+    return 0;
 }
 
-static int report(int code, const struct notation_error *e, struct match_error *err)
-{
-    if (code && err) {
-        err->rule = e->rule;
-        memcpy(err->why, e->why, sizeof err->why);
-    }
-    return code;
-}
-
-int match_check(const struct match *m, int seat, const char *text, game_action *ret,
-                struct match_error *err)
+enum refusal_code match_check(const struct match *m, int seat, const char *text,
+                              game_action *ret, struct refusal *no)
 {
     game_action a;
-    struct notation_error e = {0};
-    int code =
-        notation_read(m->game, m->state, seat < 0 ? GAME_NOBODY : seat, text, &a, &e);
-    if (!code && ret)
-        *ret = a;
-    return report(code, &e, err);
+    return notation_read(m->game, m->state, seat < 0 ? GAME_NOBODY : seat, text,
+                         ret ? ret : &a, no);
 }
 
-static int refuse(struct match_error *err, int code, const char *why)
+/* Without memory the match is as it was. */
+static enum refusal_code push(struct match *m, int actor, game_action a,
+                              const char *input, struct refusal *no)
 {
-    struct notation_error e = {0};
-    memcpy(e.why, why, strlen(why) + 1);
-    return report(code, &e, err);
+    return match_push(m, actor, a, input)
+               ? refusal_set(no, REFUSED_UNAVAILABLE, NULL, "out of memory")
+               : REFUSAL_NONE;
 }
 
-static int done(int code, struct match_error *err)
-{
-    return code ? refuse(err, code, "out of memory") : MATCH_OK;
-}
-
-int match_act(struct match *m, int seat, const char *text, struct match_error *err)
+enum refusal_code match_act(struct match *m, int seat, const char *text,
+                            struct refusal *no)
 {
     game_action a;
-    int code = match_check(m, seat, text, &a, err);
-    return code ? code : done(match_push(m, seat, a, NULL), err);
+    enum refusal_code code = match_check(m, seat, text, &a, no);
+    return code ? code : push(m, seat, a, NULL, no);
 }
 
-int match_force(struct match *m, const char *text, struct match_error *err)
+enum refusal_code match_force(struct match *m, const char *text, struct refusal *no)
 {
     game_action a;
-    struct notation_error e = {0};
-    int code = notation_read(m->game, m->state, GAME_CHANCE, text, &a, &e);
-    return code ? report(code, &e, err)
-                : done(match_push(m, GAME_CHANCE, a, NULL), err);
+    enum refusal_code code =
+        notation_read(m->game, m->state, GAME_CHANCE, text, &a, no);
+    return code ? code : push(m, GAME_CHANCE, a, NULL, no);
 }
 
 int match_settle(struct match *m, bool hands)
@@ -245,18 +223,19 @@ int match_hand(const struct match *m)
     return m->game->skill->hand(m->state);
 }
 
-int match_throw(struct match *m, const char *input, struct match_error *err)
+enum refusal_code match_throw(struct match *m, const char *input, struct refusal *no)
 {
     uint16_t noise[256];
     game_action a;
     if (match_hand(m) == GAME_NOBODY || !m->has_dealer)
-        return refuse(err, MATCH_NO_THROW, "no throw is awaited");
+        return refusal_set(no, REFUSED_NO_THROW, NULL, "no throw is awaited");
     if (strlen(input) >= RECORD_THROW_MAX)
-        return refuse(err, MATCH_NO_THROW, "this throw is too long");
+        return refusal_set(no, REFUSED_NO_THROW, NULL, "this throw is too long");
     dealer_noise(&m->dealer, m->n_steps, noise, m->game->skill->n_noise);
     if (m->game->skill->resolve(m->state, input, noise, &a))
-        return refuse(err, MATCH_NO_THROW, "this is not a throw of this game");
-    return done(match_push(m, GAME_CHANCE, a, input), err);
+        return refusal_set(no, REFUSED_NO_THROW, NULL,
+                           "this is not a throw of this game");
+    return push(m, GAME_CHANCE, a, input, no);
 }
 
 int match_legal(const struct match *m, int seat, game_action *out)
@@ -300,12 +279,13 @@ bool match_can_undo(const struct match *m, int seat)
     return undo_target(m, seat) != m->n_steps;
 }
 
-int match_undo(struct match *m, int seat, struct match_error *err)
+enum refusal_code match_undo(struct match *m, int seat, struct refusal *no)
 {
     uint32_t at = undo_target(m, seat);
     size_t size = m->game->state_size;
     if (at == m->n_steps)
-        return refuse(err, MATCH_NO_UNDO, "there is nothing that you could take back");
+        return refusal_set(no, REFUSED_NO_UNDO, NULL,
+                           "there is nothing that you could take back");
     memmove(m->steps + at, m->steps + at + 1, (m->n_steps - at - 1) * sizeof *m->steps);
     m->n_steps--;
     /* Steps behind it are commits of others: they commute, so they simply stay. */
@@ -318,7 +298,7 @@ int match_undo(struct match *m, int seat, struct match_error *err)
         if ((i + 1) % MATCH_STRIDE == 0)
             memcpy(m->snapshots + m->n_snapshots++ * size, m->state, size);
     }
-    return MATCH_OK;
+    return REFUSAL_NONE;
 }
 
 /* ---- looking --------------------------------------------------------- */

@@ -4,29 +4,15 @@
  * A match owns state, history, dealer and record of one game. Front ends act by text
  * and get views and events; nothing else about the game leaves through here except
  * the record, which is for the whole truth after the end (or for trusted tools).
+ * Where something can be refused, *no says why; it may be NULL.
  */
 #ifndef MAAT_MATCH_H
 #define MAAT_MATCH_H
 
 #include "core/dealer.h"
 #include "core/record.h"
+#include "core/refusal.h"
 #include "maat/game.h"
-
-enum match_code {
-    MATCH_OK = 0,
-    MATCH_NOT_YOURS = -1, /* this seat owes nothing now */
-    MATCH_NO_ACTION = -2, /* the text is no action of this game */
-    MATCH_ILLEGAL = -3,   /* a rule forbids it: see error.rule */
-    MATCH_OVER = -4,
-    MATCH_NO_UNDO = -5,
-    MATCH_NO_THROW = -6, /* no hand is asked for now, or a bad input */
-    MATCH_MEMORY = -7,
-};
-
-struct match_error {
-    const char *rule; /* "R-RA-11" or NULL */
-    char why[400];    /* English sentence; front ends translate by code and rule */
-};
 
 struct match;
 
@@ -44,11 +30,12 @@ uint32_t match_ply(const struct match *m);
 uint64_t match_hash(const struct match *m);
 
 /* Would `seat` be allowed to do this? Changes nothing; *ret may be NULL. */
-int match_check(const struct match *m, int seat, const char *text, game_action *ret,
-                struct match_error *err);
+enum refusal_code match_check(const struct match *m, int seat, const char *text,
+                              game_action *ret, struct refusal *no);
 
 /* Do it. Chance that follows stays pending: see match_settle. */
-int match_act(struct match *m, int seat, const char *text, struct match_error *err);
+enum refusal_code match_act(struct match *m, int seat, const char *text,
+                            struct refusal *no);
 
 /* Roll every pending chance node that no hand decides; `hands` false: all of them.
  * Returns the number of rolls. */
@@ -57,13 +44,13 @@ int match_settle(struct match *m, bool hands);
 /* Seat whose throw is awaited (with hands), or GAME_NOBODY. */
 int match_hand(const struct match *m);
 /* Decide the pending chance node by a hand's input and the dealer's noise. */
-int match_throw(struct match *m, const char *input, struct match_error *err);
+enum refusal_code match_throw(struct match *m, const char *input, struct refusal *no);
 
 /* The input of the hand that decided action `ply`, or NULL: for those who watch. */
 const char *match_throw_at(const struct match *m, uint32_t ply);
 
 /* Apply a chance outcome given from outside, as text (referee, records, tests). */
-int match_force(struct match *m, const char *text, struct match_error *err);
+enum refusal_code match_force(struct match *m, const char *text, struct refusal *no);
 
 /* Legal actions of a seat, empty when it owes nothing. */
 int match_legal(const struct match *m, int seat, game_action *out);
@@ -87,12 +74,13 @@ int match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
 
 /* Take back the seat's last own action(s) of this turn; refused as soon as anything
  * hidden or random was revealed, or another seat has acted since. */
-int match_undo(struct match *m, int seat, struct match_error *err);
+enum refusal_code match_undo(struct match *m, int seat, struct refusal *no);
 bool match_can_undo(const struct match *m, int seat);
 
 void match_result(const struct match *m, struct game_result *ret); /* when over */
 
-/* Copy of the history as a record (steps are malloc'd: record_done). */
+/* Copy of the history as a record (steps are malloc'd: record_done); 0, or -1 without
+ * memory. */
 int match_record(const struct match *m, struct record *ret);
 
 /* The truth, for the referee, tests and tools that own the table. */

@@ -37,7 +37,8 @@ struct match {
     uint8_t *scratch; /* a state of the past */
 };
 
-/* Apply an action that is known to be legal; 0 or MATCH_MEMORY, then nothing changed.
+/* Apply an action that is known to be legal; 0, or -1 without memory: then nothing
+ * changed.
  */
 int match_push(struct match *m, int actor, game_action a, const char *input);
 

@@ -53,7 +53,7 @@ int match_record(const struct match *m, struct record *ret)
         if (record_push(&r, st->actor, st->action,
                         st->thrown ? match_throw_at(m, i) : NULL)) {
             record_done(&r);
-            return MATCH_MEMORY;
+            return -1;
         }
     }
     if (m->game->traits & GAME_HAS_COMMITS)
@@ -71,7 +71,7 @@ int match_record(const struct match *m, struct record *ret)
             dealer_hex(m->dealer.seed, DEALER_SEED, r.seed);
     }
     *ret = r;
-    return MATCH_OK;
+    return 0;
 }
 
 struct match *match_from_record(const struct record *r, const struct dealer *d)

@@ -137,18 +137,18 @@ void call_store_error(struct call *c, enum store_code code)
     }
 }
 
-void call_op_error(struct call *c, const struct op_answer *a)
+void call_refused(struct call *c, const struct refusal *no)
 {
-    if (a->code == OP_FORBIDDEN || a->code == OP_NOT_YOURS)
-        call_error(c, 403, "forbidden", a->why);
-    else if (a->code == OP_UNKNOWN)
-        call_error(c, 404, "not_found", a->why);
-    else if (a->code == OP_BAD)
-        call_error(c, 400, "bad_request", a->why);
-    else if (a->code == OP_UNAVAILABLE || a->code == OP_BUSY)
-        call_error(c, 503, "unavailable", a->why);
+    if (no->code == REFUSED_FORBIDDEN || no->code == REFUSED_NOT_YOURS)
+        call_error(c, 403, "forbidden", no->why);
+    else if (no->code == REFUSED_NOT_SUBSCRIBED)
+        call_error(c, 404, "not_found", no->why);
+    else if (no->code == REFUSED_BAD)
+        call_error(c, 400, "bad_request", no->why);
+    else if (no->code == REFUSED_UNAVAILABLE || no->code == REFUSED_BUSY)
+        call_error(c, 503, "unavailable", no->why);
     else
-        call_error(c, 409, "conflict", a->why);
+        call_error(c, 409, "conflict", no->why);
 }
 
 void call_json(struct call *c, int status, void (*write)(struct jot *j, void *arg),

@@ -21,6 +21,7 @@ struct call {
     char fresh[64];           /* a new token */
     char was[STORE_HASH_MAX]; /* the hash that a new one replaces */
     struct room *room;
+    struct wish wish; /* what is to be done at the table */
     int step, list;
     bool wants_start, is_bearer;
     char other[STORE_ID_MAX];
@@ -49,14 +50,13 @@ void call_text(struct call *c, int status, const char *type, const char *text,
 void call_empty(struct call *c, int status, const char *cookie);
 void call_cookie(const struct call *c, const char *token, char *buf, size_t size);
 void call_store_error(struct call *c, enum store_code code);
-void call_op_error(struct call *c, const struct op_answer *a);
+void call_refused(struct call *c, const struct refusal *no);
 /* {"table": ...} of the call's room. */
 void call_table(struct call *c, int status);
 /* The caller has sat down, or told a nonce: what waited for it begins. Answers 200. */
 void call_joined(struct call *c, struct room *r);
-/* An operation of the caller, which is then answered by its outcome and the table;
- * NULL when an answer has gone out. */
-struct op *call_op(struct call *c, enum op_kind kind, int seat);
+/* The caller's c->wish at the table of the path: answered by what comes of it. */
+void call_wish(struct call *c, enum wish_kind kind);
 
 /* Members of the body; absent ones leave *ret alone. -1 and an answer when wrong. */
 int call_get_text(struct call *c, json_t *o, const char *key, size_t max,

@@ -39,42 +39,30 @@ int call_get_luck(struct call *c)
 
 /* ---- sealing and telling -------------------------------------------------------- */
 
-static void on_room(void *ctx, struct room *r, enum store_code code)
-{
-    struct call *c = ctx;
-    struct op *op;
-
-    if (!r) {
-        call_store_error(c, code);
-        return;
-    }
-    op = call_op(c, (enum op_kind)c->list, -1);
-    if (!op)
-        return;
-    memcpy(op->text, c->luck, sizeof c->luck);
-    op_submit(r, op);
-}
-
-static void give(struct call *c, enum op_kind kind, const char *missing)
+void api_seal(struct call *c)
 {
     if (call_get_luck(c))
         return;
-    if (!c->luck[0]) {
-        call_bad(c, missing);
+    if (!c->is_sealed) {
+        call_bad(c, "seal is missing");
         return;
     }
-    c->list = (int)kind;
-    hall_open(c->srv, c->table, on_room, c);
-}
-
-void api_seal(struct call *c)
-{
-    give(c, OP_SEAL, "seal is missing");
+    memcpy(c->wish.seal, c->luck, sizeof c->wish.seal);
+    c->wish.seat = -1;
+    call_wish(c, WISH_SEAL);
 }
 
 void api_reveal(struct call *c)
 {
-    give(c, OP_REVEAL, "nonce is missing");
+    if (call_get_luck(c))
+        return;
+    if (!c->luck[0] || c->is_sealed) {
+        call_bad(c, "nonce is missing");
+        return;
+    }
+    memcpy(c->wish.nonce, c->luck, sizeof c->wish.nonce - 1);
+    c->wish.seat = -1;
+    call_wish(c, WISH_REVEAL);
 }
 
 /* ---- checking -----------------------------------------------------------------------
@@ -105,7 +93,7 @@ static void write_fairness(struct jot *j, void *arg)
     put_int(j, "round", t->round);
     put_bool(j, "chosen", t->has_chosen_seed);
     dealer_hex(t->seed, DEALER_SEED, hex);
-    text_or_null(j, "seed", t->state >= STORE_TABLE_FINISHED && t->has_seed ? hex : "");
+    text_or_null(j, "seed", t->state >= TABLE_FINISHED && t->has_seed ? hex : "");
     jot_close(j, '}');
 }
 

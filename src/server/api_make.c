@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/making.h"
+#include "server/stored.h"
 
 static void fill_next(struct making *m);
 static void on_next_room(void *ctx, struct room *r, enum store_code code);
@@ -41,57 +42,51 @@ static void on_filled(void *ctx, struct room *r, const struct op *op,
 
     (void)r;
     (void)op;
-    if (a->code != OP_OK) {
+    if (a->no.code || a->is_repeated) {
         end_making(m, 0);
-        call_op_error(c, a);
+        call_refused(c, &a->no);
         return;
     }
     fill_next(m);
 }
 
-static struct op *making_op(struct making *m, enum op_kind kind, int seat)
+static struct wish host_wish(const struct making *m, enum wish_kind kind, int seat)
 {
-    struct op *op = op_new(kind, seat);
+    struct wish w = {.kind = kind, .seat = seat};
 
-    if (!op)
-        return NULL;
-    memcpy(op->person, m->setup.host, strlen(m->setup.host) + 1);
-    op->done = on_filled;
-    op->ctx = m;
-    return op;
+    snprintf(w.person, sizeof w.person, "%s", m->setup.host);
+    return w;
 }
 
-static struct op *seat_op(struct making *m, int seat)
+static struct wish seating_wish(const struct making *m, int seat)
+{
+    struct wish w = host_wish(m, WISH_SEAT, seat);
+
+    w.seating.kind = m->plan[seat].kind;
+    memcpy(w.seating.level, m->plan[seat].level, sizeof w.seating.level);
+    return w;
+}
+
+static struct wish seat_wish(const struct making *m, int seat)
 {
     const struct plan *p = &m->plan[seat];
-    struct op *op;
+    struct wish w = {.kind = WISH_SIT, .seat = seat};
 
     if (p->is_kept) {
-        op = making_op(m, OP_KEEP, seat);
-        if (op) {
-            op->is_own = true;
-            memcpy(op->person, p->person, sizeof op->person);
-            memcpy(op->name, p->name, sizeof op->name);
-        }
-        return op;
+        w.kind = WISH_KEEP;
+        w.is_own = true;
+        memcpy(w.keep.person, p->person, sizeof w.keep.person);
+        memcpy(w.keep.name, p->name, sizeof w.keep.name);
+        return w;
     }
-    if (p->kind != SEAT_PERSON && !p->person[0]) {
-        op = making_op(m, OP_SEAT, seat);
-        if (op) {
-            op->seat_kind = p->kind;
-            memcpy(op->text, p->level, sizeof p->level);
-        }
-        return op;
-    }
-    op = making_op(m, OP_JOIN, seat);
-    if (op) {
-        op->is_bot = p->is_program;
-        memcpy(op->person, p->person, sizeof op->person);
-        memcpy(op->name, p->name, sizeof op->name);
-        op->is_sealed = p->is_sealed;
-        memcpy(op->text, p->luck, sizeof p->luck);
-    }
-    return op;
+    if (p->kind != SEAT_PERSON && !p->person[0])
+        return seating_wish(m, seat);
+    w.sit.is_program = p->is_program;
+    w.sit.is_sealed = p->is_sealed;
+    memcpy(w.person, p->person, sizeof w.person);
+    memcpy(w.sit.name, p->name, sizeof w.sit.name);
+    memcpy(w.sit.luck, p->luck, sizeof w.sit.luck);
+    return w;
 }
 
 static bool is_full(const struct making *m)
@@ -109,24 +104,21 @@ static void link_old(struct making *m);
 static void fill_next(struct making *m)
 {
     int n = m->setup.config.n_players;
-    struct op *op;
+    struct wish w;
 
     while (m->next < n && m->plan[m->next].kind == SEAT_OPEN)
         m->next++;
     if (m->next < n) {
-        struct plan *p = &m->plan[m->next];
+        const struct plan *p = &m->plan[m->next];
         /* A program sits down in a seat that has first been kept for programs. */
         if (p->is_program && p->person[0] && p->kind == SEAT_OUTSIDE &&
-            m->room->table->seat[m->next].kind != SEAT_OUTSIDE) {
-            op = making_op(m, OP_SEAT, m->next);
-            if (op)
-                op->seat_kind = SEAT_OUTSIDE;
-        } else {
-            op = seat_op(m, m->next++);
-        }
+            m->room->table->seat[m->next].kind != SEAT_OUTSIDE)
+            w = seating_wish(m, m->next);
+        else
+            w = seat_wish(m, m->next++);
     } else if (m->next == n && m->wants_start && is_full(m)) {
         m->next++;
-        op = making_op(m, OP_START, -1);
+        w = host_wish(m, WISH_BEGIN, -1);
     } else if (m->old) {
         link_old(m);
         return;
@@ -135,10 +127,7 @@ static void fill_next(struct making *m)
         end_making(m, 201);
         return;
     }
-    if (op)
-        op_submit(m->room, op);
-    else
-        end_making(m, 201);
+    op_submit(m->room, &w, (struct asker){.done = on_filled, .ctx = m});
 }
 
 static void on_made(void *ctx, enum store_code code)
@@ -182,7 +171,7 @@ static void store_table_of(struct making *m)
     jot_init(&j, summary, sizeof summary);
     wire_table(&j, t, NULL);
     jot_ok(&j);
-    table_index(t, &row);
+    stored_index(t, &row);
     table_free(t);
     row.setup = m->text;
     row.summary = summary;
@@ -268,7 +257,7 @@ static void on_linked(void *ctx, struct room *r, const struct op *op,
     struct call *c = m->call;
 
     (void)op;
-    if (a->code == OP_OK) {
+    if (!a->no.code) {
         c->srv->figures.tables_made++;
         end_making(m, 201);
         return;
@@ -280,24 +269,17 @@ static void on_linked(void *ctx, struct room *r, const struct op *op,
     if (has_rematch(c, r->table))
         hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     else
-        call_op_error(c, a);
+        call_refused(c, &a->no);
 }
 
 static void link_old(struct making *m)
 {
-    struct op *op = making_op(m, OP_REMATCH, -1);
-    struct call *c = m->call;
+    struct wish w = {.kind = WISH_REMATCH, .seat = -1};
 
-    if (!op) {
-        end_making(m, 0);
-        call_error(c, 503, "unavailable", "out of memory");
-        return;
-    }
-    memcpy(op->person, c->person->p.id, sizeof op->person);
-    memcpy(op->text, m->id, sizeof m->id);
-    memcpy(op->name, c->other, sizeof c->other);
-    op->done = on_linked;
-    op_submit(m->old, op);
+    memcpy(w.person, m->call->person->p.id, sizeof w.person);
+    memcpy(w.rematch.table, m->id, sizeof w.rematch.table);
+    memcpy(w.rematch.instead, m->call->other, sizeof w.rematch.instead);
+    op_submit(m->old, &w, (struct asker){.done = on_linked, .ctx = m});
 }
 
 /* Whoever asks sits down; for the other people their seats are kept until they agree.
@@ -337,21 +319,17 @@ static void on_agreed(void *ctx, struct room *r, const struct op *op,
 static void agree(struct call *c, struct room *r)
 {
     const struct table *t = r->table;
-    struct op *op = NULL;
+    struct wish w = {.kind = WISH_SIT, .seat = table_kept_for(t, c->person->p.id)};
 
-    if (t->state == STORE_TABLE_OPEN && table_kept_for(t, c->person->p.id) >= 0)
-        op = op_new(OP_JOIN, table_kept_for(t, c->person->p.id));
-    if (!op) {
+    if (t->state != TABLE_OPEN || w.seat < 0) {
         call_joined(c, r);
         return;
     }
-    memcpy(op->person, c->person->p.id, sizeof op->person);
-    memcpy(op->name, c->person->p.name, sizeof op->name);
-    op->is_sealed = c->is_sealed;
-    memcpy(op->text, c->luck, sizeof c->luck);
-    op->done = on_agreed;
-    op->ctx = c;
-    op_submit(r, op);
+    memcpy(w.person, c->person->p.id, sizeof w.person);
+    memcpy(w.sit.name, c->person->p.name, sizeof w.sit.name);
+    w.sit.is_sealed = c->is_sealed;
+    memcpy(w.sit.luck, c->luck, sizeof w.sit.luck);
+    op_submit(r, &w, (struct asker){.done = on_agreed, .ctx = c});
 }
 
 static void on_agreed(void *ctx, struct room *r, const struct op *op,
@@ -359,16 +337,16 @@ static void on_agreed(void *ctx, struct room *r, const struct op *op,
 {
     struct call *c = ctx;
     /* Pressed twice: the other call has sat down already, and the game may run. */
-    bool is_there = a->code == OP_CONFLICT &&
-                    table_seat_of(r->table, op->person, 0) >= 0 &&
-                    table_kept_for(r->table, op->person) < 0;
+    bool is_there = a->no.code == REFUSED_CONFLICT &&
+                    table_seat_of(r->table, op->wish.person, 0) >= 0 &&
+                    table_kept_for(r->table, op->wish.person) < 0;
 
-    if (a->code == OP_OK)
+    if (!a->no.code)
         agree(c, r);
     else if (is_there)
         call_joined(c, r);
     else
-        call_op_error(c, a);
+        call_refused(c, &a->no);
 }
 
 static void on_next_room(void *ctx, struct room *r, enum store_code code)
@@ -377,7 +355,7 @@ static void on_next_room(void *ctx, struct room *r, enum store_code code)
 
     if (!r) {
         call_store_error(c, code);
-    } else if (r->table->state == STORE_TABLE_CLOSED) {
+    } else if (r->table->state == TABLE_CLOSED) {
         memcpy(c->other, r->id, sizeof c->other);
         hall_open(c->srv, c->table, on_old_room, c);
     } else {
@@ -394,10 +372,10 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
         call_store_error(c, code);
     } else if (table_seat_of(r->table, c->person->p.id, 0) < 0) {
         call_error(c, 403, "forbidden", "only players may ask for a rematch");
-    } else if (r->table->state != STORE_TABLE_FINISHED) {
+    } else if (r->table->state != TABLE_FINISHED) {
         call_error(c, 409, "conflict",
-                   r->table->state == STORE_TABLE_CLOSED ? op_stage(r->table)
-                                                         : "the game is not over");
+                   r->table->state == TABLE_CLOSED ? table_stage(r->table)
+                                                   : "the game is not over");
     } else if (has_rematch(c, r->table)) {
         hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);
     } else if ((m = making_new(c))) {

@@ -237,12 +237,6 @@ void api_list(struct call *c)
 /* ---- one table ----------------------------------------------------------------------
  */
 
-/* For operations, which look again before they are refused. */
-static void with_room(struct call *c, hall_opened *opened)
-{
-    hall_open(c->srv, c->table, opened, c);
-}
-
 /* For answers that depend on how far the table is. */
 static void with_fresh_room(struct call *c, hall_opened *opened)
 {
@@ -272,7 +266,7 @@ static void on_begun(void *ctx, struct room *r, const struct op *op,
 
     (void)op;
     /* Dealt, and nobody has a nonce to tell. */
-    if (a->code == OP_OK && r->table->dealing) {
+    if (!a->no.code && r->table->dealing) {
         call_joined(c, r);
         return;
     }
@@ -283,88 +277,67 @@ static void on_begun(void *ctx, struct room *r, const struct op *op,
 void call_joined(struct call *c, struct room *r)
 {
     const struct table *t = r->table;
-    struct op *op = NULL;
+    struct wish w = {.kind = WISH_BEGIN, .seat = -1, .is_own = true};
     bool is_agreed = t->rematch_of[0] && table_is_seating(t) && table_is_full(t);
 
-    if (is_agreed || (t->dealing == DEALING_NONCES && !table_deal_waits(t)))
-        op = op_new(OP_START, -1);
-    if (!op) {
+    if (!is_agreed && (t->dealing != DEALING_NONCES || table_deal_waits(t))) {
         c->room = r;
         call_table(c, 200);
         return;
     }
-    op->is_own = true;
-    memcpy(op->person, c->person->p.id, sizeof op->person);
-    op->done = on_begun;
-    op->ctx = c;
-    op_submit(r, op);
+    memcpy(w.person, c->person->p.id, sizeof w.person);
+    op_submit(r, &w, (struct asker){.done = on_begun, .ctx = c});
 }
 
 static void on_op(void *ctx, struct room *r, const struct op *op,
                   const struct op_answer *a)
 {
     struct call *c = ctx;
+    const struct wish *w = &op->wish;
+    bool is_done = !a->no.code && !a->is_repeated;
 
     c->room = r;
     /* Without a seat in the body one leaves all of them, one after the other. */
-    if (a->code == OP_OK && op->kind == OP_LEAVE && op->seat < 0 &&
-        (table_seat_of(r->table, op->person, 0) >= 0 ||
-         table_kept_for(r->table, op->person) >= 0)) {
-        struct op *more = op_new(OP_LEAVE, -1);
-        if (more) {
-            memcpy(more->person, op->person, sizeof more->person);
-            more->done = on_op;
-            more->ctx = c;
-            op_submit(r, more);
-            return;
-        }
-    }
-    if (a->code == OP_OK &&
-        (op->kind == OP_JOIN || op->kind == OP_START || op->kind == OP_REVEAL))
+    if (is_done && w->kind == WISH_LEAVE && w->seat < 0 &&
+        (table_seat_of(r->table, w->person, 0) >= 0 ||
+         table_kept_for(r->table, w->person) >= 0))
+        op_submit(r, w, op->asker);
+    else if (is_done &&
+             (w->kind == WISH_SIT || w->kind == WISH_BEGIN || w->kind == WISH_REVEAL))
         call_joined(c, r);
-    else if (a->code == OP_OK || a->code == OP_REPEATED)
+    else if (!a->no.code)
         call_table(c, 200);
     else
-        call_op_error(c, a);
+        call_refused(c, &a->no);
 }
 
-struct op *call_op(struct call *c, enum op_kind kind, int seat)
-{
-    struct op *op;
-
-    if (!gate_wish(c->srv, c->person)) {
-        call_error(c, 429, "too_many", "slower, please");
-        return NULL;
-    }
-    op = op_new(kind, seat);
-    if (!op) {
-        call_error(c, 503, "unavailable", "out of memory");
-        return NULL;
-    }
-    memcpy(op->person, c->person->p.id, sizeof op->person);
-    memcpy(op->name, c->person->p.name, sizeof op->name);
-    op->is_bot = c->person->p.is_bot;
-    op->is_admin = c->person->p.is_admin;
-    op->done = on_op;
-    op->ctx = c;
-    return op;
-}
-
-static void on_simple(void *ctx, struct room *r, enum store_code code)
+static void on_wish_room(void *ctx, struct room *r, enum store_code code)
 {
     struct call *c = ctx;
-    struct op *op;
 
-    if (!r) {
+    if (!r)
         call_store_error(c, code);
-        return;
-    }
-    op = call_op(c, (enum op_kind)c->list, c->step);
-    if (!op)
-        return;
-    op->is_sealed = c->is_sealed;
-    snprintf(op->text, sizeof op->text, "%s", c->luck[0] ? c->luck : c->other);
-    op_submit(r, op);
+    else if (!gate_wish(c->srv, c->person))
+        call_error(c, 429, "too_many", "slower, please");
+    else
+        op_submit(r, &c->wish, (struct asker){.done = on_op, .ctx = c});
+}
+
+void call_wish(struct call *c, enum wish_kind kind)
+{
+    c->wish.kind = kind;
+    c->wish.is_admin = c->person->p.is_admin;
+    memcpy(c->wish.person, c->person->p.id, sizeof c->wish.person);
+    /* What is refused is looked at again: the room need not have caught up. */
+    hall_open(c->srv, c->table, on_wish_room, c);
+}
+
+/* Who the caller is, for a seat. */
+static void wish_to_sit(struct call *c, enum wish_kind kind)
+{
+    memcpy(c->wish.sit.name, c->person->p.name, sizeof c->wish.sit.name);
+    c->wish.sit.is_program = c->person->p.is_bot;
+    call_wish(c, kind);
 }
 
 /* The seat of the body, from 0, or -1 when it names none; -2 when it is wrong. */
@@ -384,9 +357,10 @@ void api_join(struct call *c)
     /* After a wrong member the call is over, and gone. */
     if (seat == -2 || call_get_luck(c))
         return;
-    c->list = OP_JOIN;
-    c->step = seat;
-    with_room(c, on_simple);
+    c->wish.seat = seat;
+    c->wish.sit.is_sealed = c->is_sealed;
+    memcpy(c->wish.sit.luck, c->luck, sizeof c->luck);
+    wish_to_sit(c, WISH_SIT);
 }
 
 void api_leave(struct call *c)
@@ -395,61 +369,48 @@ void api_leave(struct call *c)
 
     if (seat == -2)
         return;
-    c->list = OP_LEAVE;
-    c->step = seat;
-    with_room(c, on_simple);
+    c->wish.seat = seat;
+    call_wish(c, WISH_LEAVE);
 }
 
 void api_start(struct call *c)
 {
-    c->list = OP_START;
-    with_room(c, on_simple);
+    call_wish(c, WISH_BEGIN);
 }
 
 void api_close(struct call *c)
 {
-    c->list = OP_CLOSE;
     if (c->person->p.is_admin)
-        snprintf(c->other, sizeof c->other, "admin");
-    with_room(c, on_simple);
-}
-
-static void on_seat_room(void *ctx, struct room *r, enum store_code code)
-{
-    struct call *c = ctx;
-    struct op *op;
-
-    if (!r) {
-        call_store_error(c, code);
-        return;
-    }
-    op = call_op(c, OP_SEAT, c->step);
-    if (!op)
-        return;
-    op->seat_kind = (uint8_t)c->list;
-    snprintf(op->text, sizeof op->text, "%s", c->other);
-    op_submit(r, op);
+        snprintf(c->wish.reason, sizeof c->wish.reason, "admin");
+    call_wish(c, WISH_CLOSE);
 }
 
 void api_seat(struct call *c)
 {
-    static const char *const kinds[] = {"open", "me", "bot", "outside"};
+    static const char *const kinds[] = {[SEAT_OPEN] = "open",
+                                        [SEAT_PERSON] = "me",
+                                        [SEAT_BOT] = "bot",
+                                        [SEAT_OUTSIDE] = "outside"};
     const char *kind = "", *level = "";
-    int seat = read_seat(c);
+    int seat = read_seat(c), k = 0;
 
     if (seat == -2 || call_get_text(c, c->body, "kind", 16, &kind) ||
         call_get_text(c, c->body, "level", TABLE_LEVEL_MAX - 1, &level))
         return;
-    c->step = seat;
-    for (c->list = 0; c->list < 4; c->list++)
-        if (!strcmp(kind, kinds[c->list]))
-            break;
-    if (c->step < 0 || c->list == 4) {
+    while (k < 4 && strcmp(kind, kinds[k]) != 0)
+        k++;
+    if (seat < 0 || k == 4) {
         call_bad(c, "seat is missing, or kind is not open, me, bot or outside");
         return;
     }
-    snprintf(c->other, sizeof c->other, "%s", level);
-    with_room(c, on_seat_room);
+    c->wish.seat = seat;
+    if (k == SEAT_PERSON) {
+        wish_to_sit(c, WISH_HOST_SIT);
+        return;
+    }
+    c->wish.seating.kind = (uint8_t)k;
+    snprintf(c->wish.seating.level, sizeof c->wish.seating.level, "%s", level);
+    call_wish(c, WISH_SEAT);
 }
 
 /* ---- after the end
@@ -464,11 +425,11 @@ static void on_record(void *ctx, struct room *r, enum store_code code)
         call_store_error(c, code);
         return;
     }
-    if (r->table->state < STORE_TABLE_FINISHED || !r->table->match) {
+    if (r->table->state < TABLE_FINISHED || !r->table->match) {
         call_error(c, 409, "conflict", "the record is public after the end");
         return;
     }
-    text = wire_record(r->table);
+    text = table_record(r->table);
     if (!text) {
         call_error(c, 503, "unavailable", "out of memory");
         return;

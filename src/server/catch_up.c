@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "server/stored.h"
 
 /* Has something been written since the present look began? Then it may have read too
  * early. */
@@ -14,6 +15,7 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
 {
     struct room *r = ctx;
     struct table_change change;
+    struct row_line line;
 
     r->is_behind = false;
     r->is_blind = code != STORE_OK;
@@ -23,7 +25,8 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
     for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
         if (h->rows[i].seq <= r->table->seq)
             continue;
-        if (table_apply(r->table, &h->rows[i], &change)) {
+        line = stored_line(&h->rows[i]);
+        if (table_fold_line(r->table, &line, &change)) {
             r->is_broken = true;
             r->srv->figures.errors++;
             server_log(r->srv, 0, "table_broken", "table", r->id, NULL);

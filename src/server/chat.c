@@ -34,7 +34,7 @@ static void on_said(void *ctx, enum store_code code)
     uint64_t after = r && r->n_chat ? r->chat[r->n_chat - 1]->id : 0;
 
     if (code != STORE_OK) {
-        client_send(c, wire_no(s->re, s->table, NULL, 0, "unavailable", NULL,
+        client_send(c, wire_no(s->re, s->table, NULL, 0, REFUSED_UNAVAILABLE,
                                "it could not be stored"));
     } else if (r) {
         c->srv->figures.chat_lines++;
@@ -50,7 +50,7 @@ static void on_said(void *ctx, enum store_code code)
 void chat_say(struct client *c, struct room *r, const char *text, struct wire_re re)
 {
     struct said *s;
-    const char *code = NULL;
+    enum refusal_code code = REFUSAL_NONE;
     int64_t now = net_now_ms();
 
     if (!text_is_line(text)) {
@@ -60,13 +60,14 @@ void chat_say(struct client *c, struct room *r, const char *text, struct wire_re
         return;
     }
     if (text_characters(text) > SERVER_CHAT_CHARS || strlen(text) > SERVER_CHAT_BYTES)
-        code = "too_long";
+        code = REFUSED_TOO_LONG;
     else if (table_is_muted(r->table, c->person->p.id))
-        code = "muted";
+        code = REFUSED_MUTED;
     else if (!bucket_take(&c->person->chat, 5, 0.5, now))
-        code = "rate";
+        code = REFUSED_RATE;
     if (code) {
-        client_send(c, wire_no(re, r->id, NULL, r->table->seq, code, NULL, code));
+        client_send(c,
+                    wire_no(re, r->id, NULL, r->table->seq, code, refusal_name(code)));
         return;
     }
     s = calloc(1, sizeof *s);
@@ -82,7 +83,7 @@ void chat_say(struct client *c, struct room *r, const char *text, struct wire_re
     memcpy(s->line.name, c->person->p.name, sizeof s->line.name);
     client_hold(c);
     if (store_chat_add(c->srv->store, r->id, &s->line, on_said, s) != STORE_OK) {
-        client_send(c, wire_no(re, r->id, NULL, r->table->seq, "unavailable", NULL,
+        client_send(c, wire_no(re, r->id, NULL, r->table->seq, REFUSED_UNAVAILABLE,
                                "the store is busy"));
         client_drop(c);
         free(s);

@@ -20,7 +20,7 @@ static bool needs_driver(const struct table *t)
 
     for (int p = 0; p < t->n_seats; p++)
         is_driven |= table_is_driven(t, p);
-    return t->state == STORE_TABLE_RUNNING && is_driven;
+    return t->state == TABLE_RUNNING && is_driven;
 }
 
 struct lease_wait {
@@ -69,16 +69,15 @@ static bool may_drive(struct room *r)
 
 /* ---- bots ----------------------------------------------------------------- */
 
-static void play(struct room *r, int seat, enum op_kind kind, const char *text)
+static struct wish own_wish(const struct room *r, enum wish_kind kind, int seat)
 {
-    struct op *op = op_new(kind, seat);
+    return (struct wish){
+        .kind = kind, .seat = seat, .known = r->table->seq, .is_own = true};
+}
 
-    if (!op)
-        return;
-    op->is_own = true;
-    op->seq = r->table->seq;
-    snprintf(op->text, sizeof op->text, "%s", text);
-    op_submit(r, op);
+static void submit(struct room *r, const struct wish *w)
+{
+    op_submit(r, w, (struct asker){0});
 }
 
 static const char *level_of(const struct table *t, int seat)
@@ -126,11 +125,29 @@ static void ask_bot(struct room *r, int seat)
 
 static void play_decided(struct room *r, int seat)
 {
-    char text[GAME_TEXT_MAX];
+    struct wish w = own_wish(r, WISH_ACT, seat);
 
     r->ready &= (uint8_t) ~(1u << seat);
-    match_format(r->table->match, seat, r->decided[seat], text, sizeof text);
-    play(r, seat, OP_ACT, text);
+    match_format(r->table->match, seat, r->decided[seat], w.action, sizeof w.action);
+    submit(r, &w);
+}
+
+static void throw_for(struct room *r, int seat)
+{
+    const char *input = bot_throw(r->table->game, level_of(r->table, seat));
+    struct wish w = own_wish(r, WISH_THROW, seat);
+
+    snprintf(w.input, sizeof w.input, "%s", input ? input : "-");
+    submit(r, &w);
+}
+
+/* Nobody would resign for a bot: a table that waits for one ends when it is full. */
+static void close_full(struct room *r)
+{
+    struct wish w = own_wish(r, WISH_CLOSE, -1);
+
+    snprintf(w.reason, sizeof w.reason, "full");
+    submit(r, &w);
 }
 
 static void drive_seat(struct room *r, int seat, int64_t now)
@@ -138,9 +155,8 @@ static void drive_seat(struct room *r, int seat, int64_t now)
     unsigned bit = 1u << seat;
     struct table *t = r->table;
 
-    /* Nobody would resign for a bot: a table that waits for one ends here. */
     if (op_is_full(r)) {
-        play(r, -1, OP_CLOSE, "full");
+        close_full(r);
         return;
     }
     if (r->ready & bit && r->thinking_seq[seat] != t->seat[seat].asked)
@@ -150,12 +166,10 @@ static void drive_seat(struct room *r, int seat, int64_t now)
             play_decided(r, seat);
         return;
     }
-    if (match_hand(t->match) == seat) {
-        const char *input = bot_throw(t->game, level_of(t, seat));
-        play(r, seat, OP_THROW, input ? input : "-");
-    } else if (!(r->thinking & bit)) {
+    if (match_hand(t->match) == seat)
+        throw_for(r, seat);
+    else if (!(r->thinking & bit))
         ask_bot(r, seat);
-    }
 }
 
 void drive_room(struct room *r)
@@ -164,7 +178,7 @@ void drive_room(struct room *r)
     int64_t now;
 
     deal_room(r);
-    if (t->state != STORE_TABLE_RUNNING || r->is_broken || r->is_gone ||
+    if (t->state != TABLE_RUNNING || r->is_broken || r->is_gone ||
         r->srv->is_stopping || r->flying || r->first || !needs_driver(t) ||
         !may_drive(r))
         return;
@@ -183,13 +197,13 @@ static void answer_hint(struct server *srv, struct think_job *job)
     struct wire_re re = {job->has_re, job->re};
     char text[GAME_TEXT_MAX];
 
-    if (r && r->table->state == STORE_TABLE_RUNNING &&
+    if (r && r->table->state == TABLE_RUNNING &&
         r->table->seat[job->seat].asked == job->tag && job->chosen) {
         match_format(r->table->match, job->seat, job->chosen, text, sizeof text);
         client_send(c, wire_hint(re, job->table, job->seat + 1, r->table->seq, text));
     } else {
-        client_send(c, wire_no(re, job->table, NULL, r ? r->table->seq : 0, "no_hint",
-                               NULL, "the position has changed"));
+        client_send(c, wire_no(re, job->table, NULL, r ? r->table->seq : 0,
+                               REFUSED_NO_HINT, "the position has changed"));
     }
     if (r)
         r->hinting &= (uint8_t) ~(1u << job->seat);
@@ -230,7 +244,7 @@ void drive_wake(struct server *srv)
 /* Against bots a hint is a help; against people it would be cheating. */
 static bool may_hint(const struct table *t, int seat, const char *person)
 {
-    if (t->state != STORE_TABLE_RUNNING || seat < 0 || seat >= t->n_seats ||
+    if (t->state != TABLE_RUNNING || seat < 0 || seat >= t->n_seats ||
         !(match_head(t->match)->acting >> seat & 1) || match_hand(t->match) >= 0 ||
         strcmp(t->seat[seat].person, person) != 0)
         return false;
@@ -241,9 +255,9 @@ static bool may_hint(const struct table *t, int seat, const char *person)
 }
 
 static void no_hint(struct client *c, const struct room *r, struct wire_re re,
-                    const char *code, const char *why)
+                    enum refusal_code code, const char *why)
 {
-    client_send(c, wire_no(re, r->id, NULL, r->table->seq, code, NULL, why));
+    client_send(c, wire_no(re, r->id, NULL, r->table->seq, code, why));
 }
 
 void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re)
@@ -251,11 +265,11 @@ void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re)
     struct think_job *job;
 
     if (!may_hint(r->table, seat, c->person->p.id)) {
-        no_hint(c, r, re, "no_hint", "no hint at this table now");
+        no_hint(c, r, re, REFUSED_NO_HINT, "no hint at this table now");
         return;
     }
     if (r->hinting >> seat & 1) {
-        no_hint(c, r, re, "busy", "a hint for this seat is on its way");
+        no_hint(c, r, re, REFUSED_BUSY, "a hint for this seat is on its way");
         return;
     }
     job = question(r, seat, standin_level);
@@ -271,7 +285,7 @@ void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re)
         }
         free(job);
     }
-    no_hint(c, r, re, "busy", "too many questions wait");
+    no_hint(c, r, re, REFUSED_BUSY, "too many questions wait");
 }
 
 /* ---- clocks and absence ------------------------------------------------------------
@@ -279,13 +293,10 @@ void drive_hint(struct client *c, struct room *r, int seat, struct wire_re re)
 
 static void stand_in(struct room *r, int seat, enum standin why)
 {
-    struct op *op = op_new(OP_STANDIN, seat);
+    struct wish w = own_wish(r, WISH_STANDIN, seat);
 
-    if (!op)
-        return;
-    op->is_own = true;
-    op->standin = (uint8_t)why;
-    op_submit(r, op);
+    w.standin = why;
+    submit(r, &w);
 }
 
 /* Is another person here, who waits for this seat? */
@@ -314,8 +325,8 @@ void drive_tick(struct room *r, int64_t now)
     struct table *t = r->table;
 
     deal_room(r);
-    if (t->state != STORE_TABLE_RUNNING || r->flying || r->first ||
-        r->srv->is_stopping || r->is_loading)
+    if (t->state != TABLE_RUNNING || r->flying || r->first || r->srv->is_stopping ||
+        r->is_loading)
         return;
     presence_tick(r);
     for (int p = 0; p < t->n_seats; p++) {

@@ -6,7 +6,6 @@
  * Several nodes may look at the same table; the store removes it once and tells the
  * slower one that there is none.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "server/server.h"
@@ -32,18 +31,14 @@ static bool is_idle(const struct room *r)
 static void close_room(void *ctx, struct room *r, enum store_code code)
 {
     struct server *srv = ctx;
-    struct op *op;
+    struct wish w = {
+        .kind = WISH_CLOSE, .seat = -1, .is_own = true, .reason = "expired"};
 
     (void)code;
-    if (!r || r->table->state != STORE_TABLE_OPEN || r->subs ||
+    if (!r || r->table->state != TABLE_OPEN || r->subs ||
         !is_older(srv, r, (int64_t)srv->cfg.open_hours * 3600000))
         return;
-    op = op_new(OP_CLOSE, -1);
-    if (!op)
-        return;
-    op->is_own = true;
-    snprintf(op->text, sizeof op->text, "expired");
-    op_submit(r, op);
+    op_submit(r, &w, (struct asker){0});
 }
 
 static void on_stale(void *ctx, enum store_code code, const struct store_table *t,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "server/stored.h"
 
 enum {
     FLUSH_MS = 3000,     /* how old the index of a running table may be */
@@ -114,7 +115,7 @@ void hall_put(struct room *r)
     wire_table(&j, r->table, NULL);
     if (!jot_ok(&j))
         return;
-    table_index(r->table, &index);
+    stored_index(r->table, &index);
     index.setup = "";
     index.summary = summary;
     store_table_put(r->srv->store, &index, NULL, NULL);
@@ -176,8 +177,10 @@ static enum store_code add_piece(struct room *r, const struct store_history *h)
     text = malloc(cap);
     if (!text)
         return STORE_FULL;
-    for (size_t i = 0; i < h->n_rows; i++)
-        len += (size_t)table_row_text(&h->rows[i], text + len, cap - len);
+    for (size_t i = 0; i < h->n_rows; i++) {
+        struct row_line line = stored_line(&h->rows[i]);
+        len += (size_t)row_line_write(&line, text + len, cap - len);
+    }
     r->snapshot_seq = h->rows[h->n_rows - 1].seq;
     code = store_snapshot_add(r->srv->store, r->id, after, r->snapshot_seq, text, len,
                               on_snapshot, r);
@@ -282,10 +285,12 @@ static bool fold(struct room *r, const struct store_history *h)
     if (r->table)
         r->table->hours = &r->srv->hours;
     if (r->table && h->snapshot_seq)
-        bad = table_apply_text(r->table, h->snapshot, h->snapshot_len);
+        bad = table_fold_text(r->table, h->snapshot, h->snapshot_len);
     r->snapshot_seq = h->snapshot_seq;
-    for (size_t i = 0; r->table && !bad && i < h->n_rows; i++)
-        bad = table_apply(r->table, &h->rows[i], &change);
+    for (size_t i = 0; r->table && !bad && i < h->n_rows; i++) {
+        struct row_line line = stored_line(&h->rows[i]);
+        bad = table_fold_line(r->table, &line, &change);
+    }
     if (r->table && !bad)
         return true;
     r->srv->figures.errors++;
@@ -369,8 +374,8 @@ static bool is_needed(const struct room *r, int64_t now)
         return false;
     if (now - r->used < (int64_t)r->srv->cfg.idle_s * 1000 || r->seats_told)
         return true;
-    if (t->state != STORE_TABLE_RUNNING)
-        return t->state == STORE_TABLE_OPEN && t->dealing;
+    if (t->state != TABLE_RUNNING)
+        return t->state == TABLE_OPEN && t->dealing;
     /* A clock or a bot is waiting for us, unless another node drives the table. */
     if (store_is_shared(r->srv->store) && !r->fence)
         return false;

@@ -52,7 +52,9 @@ static void on_absences(void *ctx, enum store_code code, const struct store_abse
     if (code != STORE_OK)
         return;
     srv->time.unheard = 0;
-    hours_set(&srv->hours, a, n);
+    srv->hours.n = 0;
+    for (size_t i = 0; i < n; i++)
+        hours_add(&srv->hours, a[i].from, a[i].to);
     srv->hours.last = server_now(srv);
     srv->time.is_here = true;
 }

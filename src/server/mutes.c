@@ -81,7 +81,7 @@ void mutes_fetch(struct server *srv, struct person *p, mutes_known *known, void 
 
 /* ---- a wish ------------------------------------------------------------------ */
 
-struct wish {
+struct mute_wish {
     struct client *client;
     struct wire_re re;
     bool on;
@@ -90,7 +90,7 @@ struct wish {
 
 static void on_stored(void *ctx, enum store_code code)
 {
-    struct wish *w = ctx;
+    struct mute_wish *w = ctx;
     struct client *c = w->client;
     struct room *r = hall_find(c->srv, w->table);
     uint64_t seq = r ? r->table->seq : 0;
@@ -100,7 +100,7 @@ static void on_stored(void *ctx, enum store_code code)
         set(c->person, w->other, w->on);
         client_send(c, wire_ok(w->re, w->table, NULL, seq));
     } else {
-        client_send(c, wire_no(w->re, w->table, NULL, seq, "unavailable", NULL,
+        client_send(c, wire_no(w->re, w->table, NULL, seq, REFUSED_UNAVAILABLE,
                                "it could not be stored"));
     }
     client_drop(c);
@@ -110,7 +110,7 @@ static void on_stored(void *ctx, enum store_code code)
 void mutes_wish(struct client *c, const struct room *r, const char *other, bool on,
                 struct wire_re re)
 {
-    struct wish *w;
+    struct mute_wish *w;
 
     if (on && c->person->n_muted + c->person->n_muting >= MUTES_MAX &&
         !mutes_hide(c->person, other)) {

@@ -11,26 +11,27 @@ enum { RETRIES = 8 }; /* lost races for a seq before the client is told */
 static const char no_table[] = "there is no such table";
 static const char log_is_full[] = "the log of this table is full: it can only end";
 
-static void answer(struct room *r, struct op *op, enum op_code code,
-                   struct op_answer *a)
+static void answer(struct room *r, struct op *op, const struct op_answer *a)
 {
     struct server_figures *f = &r->srv->figures;
+    enum refusal_code code = a->no.code;
 
-    a->code = code;
-    f->refused += code > OP_STALE && code != OP_UNAVAILABLE;
-    f->stale += code == OP_STALE;
-    f->repeated += code == OP_REPEATED;
-    f->unavailable += code == OP_UNAVAILABLE;
-    if (op->done)
-        op->done(op->ctx, r, op, a);
-    free(op);
+    f->refused += code && code != REFUSED_STALE && code != REFUSED_UNAVAILABLE;
+    f->stale += code == REFUSED_STALE;
+    f->repeated += a->is_repeated;
+    f->unavailable += code == REFUSED_UNAVAILABLE;
+    if (op->asker.done)
+        op->asker.done(op->asker.ctx, r, op, a);
 }
 
-static void refuse(struct room *r, struct op *op, enum op_code code, const char *why)
+static void refuse(struct room *r, struct op *op, enum refusal_code code,
+                   const char *why)
 {
-    struct op_answer a = {.why = why, .seq = r->table ? r->table->seq : 0};
+    struct op_answer a = {.seq = r->table ? r->table->seq : 0};
 
-    answer(r, op, code, &a);
+    refusal_set(&a.no, code, NULL, why);
+    answer(r, op, &a);
+    free(op);
 }
 
 /* A log that does not fold is never guessed at: the table stops, loudly. */
@@ -47,26 +48,25 @@ static void break_room(struct room *r)
 static void committed(struct room *r, struct op *op)
 {
     struct table_change change;
-    struct op_answer a = {.why = ""};
+    struct op_answer a = {.seq = r->row.seq};
     struct table *t = r->table;
     uint8_t state = t->state;
 
-    if (table_apply(t, &r->row, &change)) {
+    if (table_fold(t, &r->row, &change)) {
         break_room(r);
-        refuse(r, op, OP_UNAVAILABLE, "this table is damaged");
+        refuse(r, op, REFUSED_UNAVAILABLE, "this table is damaged");
         return;
     }
-    a.seq = t->seq;
     r->srv->figures.moves += change.is_step;
-    r->srv->figures.bot_moves += change.is_step && op->is_own;
-    r->srv->figures.tables_finished +=
-        t->state == STORE_TABLE_FINISHED && t->state != state;
-    feed_change(r, &change, op->key);
+    r->srv->figures.bot_moves += change.is_step && op->wish.is_own;
+    r->srv->figures.tables_finished += t->state == TABLE_FINISHED && t->state != state;
+    feed_change(r, &change, r->row.key);
     if (change.is_meta || t->state != state)
         hall_put(r);
     else
         hall_dirty(r);
-    answer(r, op, OP_OK, &a);
+    answer(r, op, &a);
+    free(op);
 }
 
 static void put_back(struct room *r, struct op *op)
@@ -91,7 +91,7 @@ static void on_row(void *ctx, enum store_code code)
         break;
     case STORE_CONFLICT:
         if (++op->tries > RETRIES) {
-            refuse(r, op, OP_BUSY, "others were faster, again and again");
+            refuse(r, op, REFUSED_BUSY, "others were faster, again and again");
             break;
         }
         put_back(r, op);
@@ -102,21 +102,22 @@ static void on_row(void *ctx, enum store_code code)
         break;
     case STORE_FENCED:
         r->fence = 0;
-        refuse(r, op, OP_CONFLICT, "another node drives this table now");
+        refuse(r, op, REFUSED_CONFLICT, "another node drives this table now");
         break;
     case STORE_LONG:
-        refuse(r, op, OP_FULL, log_is_full);
+        refuse(r, op, REFUSED_FULL, log_is_full);
         break;
     case STORE_MISSING: /* dropped by somebody else */
         r->is_gone = true;
         feed_end(r, "unknown");
-        refuse(r, op, OP_UNKNOWN, no_table);
+        refuse(r, op, REFUSED_NOT_SUBSCRIBED, no_table);
         break;
     case STORE_FULL:
     case STORE_IO:
     case STORE_TAKEN:
     case STORE_CLOSED:
-        refuse(r, op, OP_UNAVAILABLE, "it could not be stored; nothing has changed");
+        refuse(r, op, REFUSED_UNAVAILABLE,
+               "it could not be stored; nothing has changed");
         break;
     }
     /* Others may have written more while ours was on its way. */
@@ -128,54 +129,65 @@ static void on_row(void *ctx, enum store_code code)
     room_drop(r);
 }
 
-static void launch(struct room *r, struct op *op, char kind)
+static void launch(struct room *r, struct op *op)
 {
+    char text[TABLE_TEXT_MAX];
+    struct store_row row = {
+        .seq = r->row.seq,
+        .at = r->row.at,
+        .fence = op->wish.is_own ? r->fence : 0,
+        .kind = row_forms[r->row.kind].letter,
+        .key = r->row.key,
+        .text = text,
+    };
     enum store_code code;
 
-    r->row = (struct store_row){
-        .seq = r->table->seq + 1,
-        .at = server_now(r->srv),
-        .fence = op->is_own ? r->fence : 0,
-        .kind = kind,
-        .key = op->key,
-        .text = r->row_text,
-    };
+    if (row_write(&r->row, text, sizeof text) < 0) {
+        refuse(r, op, REFUSED_BAD, "this cannot be written down");
+        return;
+    }
     r->flying = op;
-    code = store_append(r->srv->store, r->id, &r->row, on_row, room_hold(r));
+    code = store_append(r->srv->store, r->id, &row, on_row, room_hold(r));
     if (code != STORE_OK) {
         r->flying = NULL;
         if (code == STORE_LONG)
-            refuse(r, op, OP_FULL, log_is_full);
+            refuse(r, op, REFUSED_FULL, log_is_full);
         else
-            refuse(r, op, OP_UNAVAILABLE, "the store is busy; nothing has changed");
+            refuse(r, op, REFUSED_UNAVAILABLE,
+                   "the store is busy; nothing has changed");
         room_drop(r);
     }
 }
 
 /* Another node may have written what makes a refusal wrong: look before saying no. */
-static void doubt(struct room *r, struct op *op, enum op_code code, struct op_answer *a)
+static bool is_doubtful(const struct room *r, const struct op *op,
+                        const struct op_answer *a)
 {
-    bool depends = code != OP_REPEATED && code != OP_BAD && !op->is_own;
+    return a->no.code && a->no.code != REFUSED_BAD && !op->wish.is_own &&
+           store_is_shared(r->srv->store);
+}
 
-    if (!depends || !store_is_shared(r->srv->store)) {
-        answer(r, op, code, a);
-    } else if (!op->is_fresh) {
+/* Without a row: said now, or after a look at what others have written. */
+static void conclude(struct room *r, struct op *op, const struct op_answer *a)
+{
+    if (is_doubtful(r, op, a) && !op->is_fresh) {
         op->is_fresh = true;
         put_back(r, op);
         r->is_blind = !hall_catch_up(r);
-    } else if (r->is_blind) {
-        refuse(r, op, OP_UNAVAILABLE, "the store does not answer");
+    } else if (is_doubtful(r, op, a) && r->is_blind) {
+        refuse(r, op, REFUSED_UNAVAILABLE, "the store does not answer");
     } else {
-        answer(r, op, code, a);
+        answer(r, op, a);
+        free(op);
     }
 }
 
 /* What leads to the end of a table: at most a few rows for each seat, so that they
  * always find a place in the spare ones. */
-static bool is_ending(const struct op *op)
+static bool is_ending(const struct wish *w)
 {
-    return op->kind == OP_RESIGN || op->kind == OP_CLOSE || op->kind == OP_LEAVE ||
-           op->kind == OP_STANDIN || op->kind == OP_REMATCH;
+    return w->kind == WISH_RESIGN || w->kind == WISH_CLOSE || w->kind == WISH_LEAVE ||
+           w->kind == WISH_STANDIN || w->kind == WISH_REMATCH;
 }
 
 bool op_is_full(const struct room *r)
@@ -183,47 +195,69 @@ bool op_is_full(const struct room *r)
     return r->table->seq >= r->srv->cfg.max_rows;
 }
 
+static enum verdict check(struct room *r, const struct wish *w, struct op_answer *a)
+{
+    uint8_t seed[DEALER_SEED];
+    struct house h = deal_house(r);
+    enum verdict v;
+
+    if (w->kind == WISH_BEGIN) {
+        h.here = deal_people_here(r);
+        h.seed = dealer_seed_random(seed) ? NULL : seed;
+    }
+    v = table_check(r->table, w, &h, &r->row, &a->no);
+    if (v == VERDICT_ROW && op_is_full(r) && !is_ending(w)) {
+        refusal_set(&a->no, REFUSED_FULL, NULL, log_is_full);
+        v = VERDICT_REFUSED;
+    }
+    a->is_repeated = v == VERDICT_DONE;
+    a->seq = a->is_repeated ? r->row.seq : r->table->seq;
+    return v;
+}
+
 void op_next(struct room *r)
 {
     while (r->first && !r->flying && !r->is_behind) {
         struct op *op = r->first;
-        struct op_answer a;
-        enum op_code code;
-        char kind = 0;
+        struct op_answer a = {0};
 
         r->first = op->next;
         if (!r->first)
             r->last = NULL;
         r->n_ops--;
-        if (r->is_gone || r->is_broken) {
-            refuse(r, op, r->is_gone ? OP_UNKNOWN : OP_UNAVAILABLE,
-                   r->is_gone ? no_table : "this table is damaged");
-            continue;
-        }
-        code = op_check(r, op, &a, &kind, r->row_text, sizeof r->row_text);
-        if (code == OP_OK && op_is_full(r) && !is_ending(op)) {
-            code = OP_FULL;
-            a.why = log_is_full;
-        }
-        if (code == OP_OK)
-            launch(r, op, kind);
+        if (r->is_gone)
+            refuse(r, op, REFUSED_NOT_SUBSCRIBED, no_table);
+        else if (r->is_broken)
+            refuse(r, op, REFUSED_UNAVAILABLE, "this table is damaged");
+        else if (check(r, &op->wish, &a) == VERDICT_ROW)
+            launch(r, op);
         else
-            doubt(r, op, code, &a);
+            conclude(r, op, &a);
     }
 }
 
-void op_submit(struct room *r, struct op *op)
+void op_submit(struct room *r, const struct wish *w, struct asker asker)
 {
+    struct op *op = calloc(1, sizeof *op);
+
     r->used = net_now_ms();
+    if (!op) {
+        struct op without = {.wish = *w, .asker = asker};
+        struct op_answer a = {.seq = r->table->seq};
+        refusal_set(&a.no, REFUSED_UNAVAILABLE, NULL, "out of memory");
+        answer(r, &without, &a);
+        return;
+    }
+    op->wish = *w;
+    op->asker = asker;
     if (r->srv->is_stopping) {
-        refuse(r, op, OP_UNAVAILABLE, "the server is stopping");
+        refuse(r, op, REFUSED_UNAVAILABLE, "the server is stopping");
         return;
     }
     if (r->n_ops >= SERVER_OPS_MAX) {
-        refuse(r, op, OP_BUSY, "too much waits at this table");
+        refuse(r, op, REFUSED_BUSY, "too much waits at this table");
         return;
     }
-    op->next = NULL;
     if (r->last)
         r->last->next = op;
     else

@@ -80,17 +80,14 @@ void presence_look(struct room *r)
 void presence_back(struct room *r, int seat)
 {
     const struct seat *s = &r->table->seat[seat];
-    struct op *op;
+    struct wish w = {.kind = WISH_BACK, .seat = seat};
 
-    if (r->table->state != STORE_TABLE_RUNNING ||
+    if (r->table->state != TABLE_RUNNING ||
         (s->standin != STANDIN_AWAY && s->standin != STANDIN_TIME) ||
         table_is_late(r->table, seat))
         return;
-    op = op_new(OP_BACK, seat);
-    if (!op)
-        return;
-    memcpy(op->person, s->person, sizeof op->person);
-    op_submit(r, op);
+    memcpy(w.person, s->person, sizeof w.person);
+    op_submit(r, &w, (struct asker){0});
 }
 
 void presence_tick(struct room *r)

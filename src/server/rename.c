@@ -21,15 +21,13 @@ static void drop(struct renaming *n)
 static void on_room(void *ctx, struct room *r, enum store_code code)
 {
     struct renaming *n = ctx;
-    struct op *op;
+    struct wish w = {.kind = WISH_RENAME, .seat = -1};
 
     (void)code;
-    op = r && table_seat_of(r->table, n->person, 0) >= 0 ? op_new(OP_RENAME, -1) : NULL;
-    if (op) {
-        memcpy(op->person, n->person, sizeof op->person);
-        memcpy(op->name, n->name, sizeof op->name);
-        op_submit(r, op);
-    }
+    memcpy(w.person, n->person, sizeof w.person);
+    memcpy(w.new_name, n->name, sizeof w.new_name);
+    if (r && table_seat_of(r->table, n->person, 0) >= 0)
+        op_submit(r, &w, (struct asker){0});
     drop(n);
 }
 

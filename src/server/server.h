@@ -2,7 +2,7 @@
  * server.h - the parts of a running server and how they find each other.
  *
  *   net       sockets and requests       people   who is who (sessions, accounts)
- *   hall      the tables in memory       ops      what may be done at a table
+ *   hall      the tables in memory       op_queue what waits to be done at them
  *   feed      who watches, what is sent  drive    bots, clocks, stand-ins, leases
  *   presence  who is at a table          api      HTTP
  *   talk      WebSocket messages
@@ -19,11 +19,12 @@
 
 #include "net/net.h"
 #include "server/claim.h"
-#include "server/hours.h"
 #include "server/map.h"
 #include "server/text.h"
 #include "server/wire.h"
 #include "store/store.h"
+#include "table/hours.h"
+#include "table/wish.h"
 
 enum {
     SERVER_OPS_MAX = 16,      /* actions of one table that may wait */
@@ -105,76 +106,31 @@ struct sub {
     uint8_t views;           /* bit v: viewpoint v */
 };
 
-enum op_kind {
-    OP_JOIN,
-    OP_LEAVE,
-    OP_SEAT,
-    OP_START,
-    OP_CLOSE,
-    OP_REMATCH,
-    OP_ACT,
-    OP_THROW,
-    OP_UNDO,
-    OP_RESIGN,
-    OP_STANDIN,
-    OP_BACK,
-    OP_MUTE,
-    OP_KEEP,
-    OP_RENAME,
-    OP_SEAL,
-    OP_REVEAL,
-    OP_DEAL_OVER,
-};
-
-enum op_code {
-    OP_OK,
-    OP_REPEATED,
-    OP_STALE,
-    OP_ILLEGAL,
-    OP_NO_ACTION,
-    OP_NOT_YOURS,
-    OP_NOT_RUNNING,
-    OP_OVER,
-    OP_NO_UNDO,
-    OP_NO_THROW,
-    OP_BUSY,
-    OP_UNAVAILABLE,
-    OP_FORBIDDEN,
-    OP_CONFLICT,
-    OP_BAD,
-    OP_UNKNOWN,
-    OP_FULL,
-};
-
 struct room;
 struct op;
 
+/* What came of a wish. */
 struct op_answer {
-    enum op_code code;
-    const char *rule, *why;
+    struct refusal no; /* REFUSAL_NONE: it is done, by the row `seq`, */
+    bool is_repeated;  /* not now, but before */
     uint64_t seq;
 };
 
 typedef void op_done(void *ctx, struct room *r, const struct op *op,
                      const struct op_answer *a);
 
-/* Something to be done at a table, by a client, a request or the server itself. */
-struct op {
-    struct op *next;
-    enum op_kind kind;
-    int seat;     /* from 0; -1: any */
-    uint64_t seq; /* what the client knew */
-    bool is_own;  /* by the server: bots, clocks */
-    bool is_admin, is_bot;
-    bool is_sealed;    /* OP_JOIN: text is the seal of a nonce */
-    uint8_t seat_kind; /* OP_SEAT: enum seat_kind; SEAT_PERSON means "me" */
-    uint8_t standin;
-    char key[STORE_KEY_MAX];
-    char person[STORE_ID_MAX], name[STORE_NAME_MAX];
-    char text[72]; /* action, throw, level, nonce, seal, reason, id */
-    struct wire_re re;
+/* Whoever wants to know what came of it; nobody when `done` is NULL. */
+struct asker {
     op_done *done;
     void *ctx;
+    struct wire_re re;
+};
+
+/* A wish that waits at a table, of a client, a request or the server itself. */
+struct op {
+    struct op *next;
+    struct wish wish;
+    struct asker asker;
     uint32_t tries; /* races lost for a seq */
     bool is_fresh;  /* checked against a table that has caught up */
 };
@@ -192,9 +148,8 @@ struct room {
     struct wire_face *face[WIRE_VIEWPOINTS];
     struct op *first, *last; /* waiting */
     uint32_t n_ops;
-    struct op *flying; /* its row is with the store */
-    struct store_row row;
-    char row_text[256];
+    struct op *flying;                /* its row is with the store */
+    struct row row;                   /* what it says */
     struct waiter *waiters;           /* for the room to be loaded */
     struct waiter *asking, *catching; /* for the next look at the store, for this one */
     struct wire_line *chat[SERVER_CHAT_KEPT];
@@ -364,28 +319,20 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
 /* A line of chat arrived in the store. */
 void hall_said(struct room *r, const struct store_chat *c);
 
-/* ---- ops.c --------------------------------------------------------------------------
- */
+/* ---- op_queue.c ------------------------------------------------------------------ */
 
-struct op *op_new(enum op_kind kind, int seat);
-/* Takes the op over; `done` is called exactly once. */
-void op_submit(struct room *r, struct op *op);
+/* Checked and done in its turn; the asker hears of it exactly once. */
+void op_submit(struct room *r, const struct wish *w, struct asker asker);
 void op_next(struct room *r); /* go on with what waits */
 /* Has the log all rows that it may have? Then only what ends the table is taken. */
 bool op_is_full(const struct room *r);
-/* How far the table is, for those who come too late or too early. */
-const char *op_stage(const struct table *t);
-const char *op_code_name(enum op_code code);
-/* Is this allowed now? On OP_OK the row's kind and text are filled in. */
-enum op_code op_check(struct room *r, struct op *op, struct op_answer *a, char *kind,
-                      char *text, size_t size);
 
-/* ---- deal.c: the way into the game ------------------------------------------------
- */
+/* ---- deal.c ---------------------------------------------------------------------- */
 
-/* The same for beginning, seals and nonces. */
-enum op_code deal_check(struct room *r, struct op *op, struct op_answer *a, char *kind,
-                        char *text, size_t size);
+/* What the house knows now, for a check. */
+struct house deal_house(const struct room *r);
+/* Bit p: the person of seat p is connected, at whatever table. */
+uint8_t deal_people_here(const struct room *r);
 /* After every change and by the tick: goes on when nobody is waited for any more. */
 void deal_room(struct room *r);
 

@@ -177,7 +177,7 @@ static void on_sub_room(void *ctx, struct room *r, enum store_code code)
         else if (code == STORE_MISSING)
             client_send(c, wire_gone(w->re, w->table, "unknown"));
         else
-            client_send(c, wire_no(w->re, w->table, NULL, 0, "unavailable", NULL,
+            client_send(c, wire_no(w->re, w->table, NULL, 0, REFUSED_UNAVAILABLE,
                                    "the table could not be loaded"));
     }
     client_drop(c);
@@ -211,41 +211,40 @@ static void on_done(void *ctx, struct room *r, const struct op *op,
                     const struct op_answer *a)
 {
     struct client *c = ctx;
-    bool is_move = op->kind == OP_ACT || op->kind == OP_THROW;
-    bool is_step = is_move || op->kind == OP_UNDO;
+    const struct wish *w = &op->wish;
+    struct wire_re re = op->asker.re;
+    bool is_move = w->kind == WISH_ACT || w->kind == WISH_THROW;
+    bool is_told = is_move || w->kind == WISH_UNDO; /* by the step with its key */
+    bool is_done = !a->no.code && !a->is_repeated;
 
     /* A move that the rules accept is play, never a flood: games end. */
-    if (a->code == OP_OK && is_move)
+    if (is_done && is_move)
         c->bucket.level += 1;
-    if (a->code == OP_OK && is_step) {
-        /* The step with its key has told it already. */
-    } else if (a->code == OP_OK || a->code == OP_REPEATED) {
-        client_send(c, wire_ok(op->re, r->id, op->key, a->seq));
-    } else if (a->code == OP_STALE) {
-        client_send(c, wire_stale(op->re, r->table, op->key, op->seat + 1,
-                                  table_ply_after(r->table, op->seq)));
-    } else {
-        client_send(c, wire_no(op->re, r->id, op->key, a->seq, op_code_name(a->code),
-                               a->rule, a->why));
-    }
+    if (a->no.code == REFUSED_STALE)
+        client_send(c, wire_stale(re, r->table, w->key, w->seat + 1,
+                                  table_ply_after(r->table, w->known)));
+    else if (a->no.code)
+        client_send(c, wire_refusal(re, r->id, w->key, a->seq, &a->no));
+    else if (!is_done || !is_told)
+        client_send(c, wire_ok(re, r->id, w->key, a->seq));
     client_drop(c);
 }
 
-static struct op *client_op(struct client *c, enum op_kind kind, const struct inbox *m,
-                            struct wire_re re)
+static struct wish client_wish(const struct client *c, enum wish_kind kind,
+                               const struct inbox *m)
 {
-    struct op *op = op_new(kind, (int)m->seat - 1);
+    struct wish w = {.kind = kind, .seat = (int)m->seat - 1, .known = (uint64_t)m->seq};
 
-    if (!op)
-        return NULL;
-    op->seq = (uint64_t)m->seq;
-    op->re = re;
-    memcpy(op->person, c->person->p.id, sizeof op->person);
-    memcpy(op->key, m->key, sizeof op->key);
-    op->done = on_done;
-    op->ctx = c;
+    memcpy(w.person, c->person->p.id, sizeof w.person);
+    memcpy(w.key, m->key, sizeof w.key);
+    return w;
+}
+
+static void submit(struct client *c, struct room *r, const struct wish *w,
+                   struct wire_re re)
+{
     client_hold(c);
-    return op;
+    op_submit(r, w, (struct asker){on_done, c, re});
 }
 
 #define ID_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
@@ -262,14 +261,14 @@ static bool is_id(const char *id)
     return id[0] && !id[strspn(id, ID_LETTERS)];
 }
 
-static void do_game(struct client *c, struct room *r, enum op_kind kind,
+static void do_game(struct client *c, struct room *r, enum wish_kind kind,
                     const struct inbox *m, struct wire_re re)
 {
     const struct table *t = r->table;
-    struct op *op;
+    struct wish w;
 
     if (!is_key(m->key) || m->seq < 0 || m->seat < 1 || m->seat > GAME_MAX_PLAYERS ||
-        strlen(m->text) >= sizeof op->text) {
+        strlen(m->text) >= TABLE_ACTION_MAX) {
         client_send(c,
                     wire_error(re, "bad_message", "seat, seq, key or text is wrong"));
         return;
@@ -277,11 +276,12 @@ static void do_game(struct client *c, struct room *r, enum op_kind kind,
     /* Whoever acts is back: the stand-in goes first. */
     if (m->seat <= t->n_seats && !strcmp(t->seat[m->seat - 1].person, c->person->p.id))
         presence_back(r, (int)m->seat - 1);
-    op = client_op(c, kind, m, re);
-    if (!op)
-        return;
-    memcpy(op->text, m->text, strlen(m->text) + 1);
-    op_submit(r, op);
+    w = client_wish(c, kind, m);
+    if (kind == WISH_ACT)
+        memcpy(w.action, m->text, strlen(m->text) + 1);
+    else if (kind == WISH_THROW)
+        memcpy(w.input, m->text, strlen(m->text) + 1);
+    submit(c, r, &w, re);
 }
 
 /* ---- muting
@@ -290,7 +290,7 @@ static void do_game(struct client *c, struct room *r, enum op_kind kind,
 static void do_mute(struct client *c, struct room *r, const struct inbox *m,
                     struct wire_re re)
 {
-    struct op *op;
+    struct wish w = client_wish(c, WISH_MUTE, m);
 
     if (!is_id(m->person)) {
         client_send(c, wire_error(re, "bad_message", "person is not an id"));
@@ -300,11 +300,9 @@ static void do_mute(struct client *c, struct room *r, const struct inbox *m,
         mutes_wish(c, r, m->person, m->on, re);
         return;
     }
-    op = client_op(c, OP_MUTE, m, re);
-    if (op) {
-        snprintf(op->text, sizeof op->text, "%s %d", m->person, m->on);
-        op_submit(r, op);
-    }
+    memcpy(w.mute.person, m->person, sizeof w.mute.person);
+    w.mute.on = m->on;
+    submit(c, r, &w, re);
 }
 
 /* ---- looking back
@@ -331,10 +329,10 @@ static void do_past(struct client *c, struct sub *s, const struct inbox *m,
     int as = viewpoint(s, m);
 
     if (as < 0) {
-        client_send(c, wire_no(re, t->id, NULL, t->seq, "not_yours", NULL,
+        client_send(c, wire_no(re, t->id, NULL, t->seq, REFUSED_NOT_YOURS,
                                "this is not your seat"));
     } else if (!t->match) {
-        client_send(c, wire_no(re, t->id, NULL, t->seq, "not_running", NULL,
+        client_send(c, wire_no(re, t->id, NULL, t->seq, REFUSED_NOT_RUNNING,
                                "the game has not begun"));
     } else if (is_view && (m->ply < 0 || m->ply > match_ply(t->match))) {
         client_send(c, wire_error(re, "bad_message", "the game has no such ply"));
@@ -395,7 +393,7 @@ static bool may_wish(struct client *c, const struct room *r, const struct inbox 
     if (gate_wish(c->srv, c->person))
         return true;
     client_send(c, wire_no(re, r->id, m->has & INBOX_KEY ? m->key : NULL, r->table->seq,
-                           "rate", NULL, "slower, please"));
+                           REFUSED_RATE, "slower, please"));
     return false;
 }
 
@@ -406,17 +404,17 @@ static void at_table(struct client *c, struct sub *s, enum verb verb,
 
     switch (verb) {
     case SAY_ACT:
-        do_game(c, r, OP_ACT, m, re);
+        do_game(c, r, WISH_ACT, m, re);
         break;
     case SAY_THROW:
-        do_game(c, r, OP_THROW, m, re);
+        do_game(c, r, WISH_THROW, m, re);
         break;
     case SAY_UNDO:
         if (may_wish(c, r, m, re))
-            do_game(c, r, OP_UNDO, m, re);
+            do_game(c, r, WISH_UNDO, m, re);
         break;
     case SAY_RESIGN:
-        do_game(c, r, OP_RESIGN, m, re);
+        do_game(c, r, WISH_RESIGN, m, re);
         break;
     case SAY_CHAT:
         chat_say(c, r, m->text, re);
@@ -449,7 +447,7 @@ static void say(struct client *c, enum verb verb, const struct inbox *m,
     struct sub *s = r ? feed_find(c, r) : NULL;
 
     if (verbs[verb].needs_sub && !s) {
-        client_send(c, wire_no(re, m->table, m->key, 0, "not_subscribed", NULL,
+        client_send(c, wire_no(re, m->table, m->key, 0, REFUSED_NOT_SUBSCRIBED,
                                "subscribe to the table first"));
     } else if (verbs[verb].needs_sub) {
         at_table(c, s, verb, m, re);

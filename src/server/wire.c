@@ -130,18 +130,18 @@ static void put_fields(struct jot *j, const struct game *g, const struct game_vi
 
 static const char *node_name(const struct table *t)
 {
-    if (t->state == STORE_TABLE_CLOSED)
+    if (t->state == TABLE_CLOSED)
         return "closed";
     if (!t->match)
         return "open";
-    if (t->state == STORE_TABLE_FINISHED)
+    if (t->state == TABLE_FINISHED)
         return "over";
     return match_head(t->match)->node == GAME_DECISION ? "decision" : "throw";
 }
 
 static void put_node(struct jot *j, const struct table *t)
 {
-    int hand = t->state == STORE_TABLE_RUNNING ? match_hand(t->match) : GAME_NOBODY;
+    int hand = t->state == TABLE_RUNNING ? match_hand(t->match) : GAME_NOBODY;
 
     put_text(j, "node", node_name(t));
     text_or_null(j, "phase",
@@ -179,7 +179,7 @@ static void put_choices(struct jot *j, const struct table *t, int as, int64_t no
     char text[GAME_TEXT_MAX];
     int n = 0;
 
-    if (as && t->state == STORE_TABLE_RUNNING)
+    if (as && t->state == TABLE_RUNNING)
         n = match_legal(t->match, as - 1, legal);
     jot_key(j, "legal");
     jot_open(j, '[');
@@ -189,7 +189,7 @@ static void put_choices(struct jot *j, const struct table *t, int as, int64_t no
     }
     jot_close(j, ']');
     put_bool(j, "undo",
-             as && t->has_undo && t->state == STORE_TABLE_RUNNING &&
+             as && t->has_undo && t->state == TABLE_RUNNING &&
                  match_can_undo(t->match, as - 1));
     put_clocks(j, t, now);
 }

@@ -9,8 +9,10 @@
 #define MAAT_WIRE_H
 
 #include "core/jot.h"
+#include "core/refusal.h"
 #include "net/net.h"
-#include "server/table.h"
+#include "store/store.h"
+#include "table/table.h"
 
 enum {
     WIRE_PROTOCOL = 1,
@@ -74,8 +76,9 @@ struct net_msg *wire_meta(const struct table *t, const char *me);
 struct net_msg *wire_ok(struct wire_re re, const char *table, const char *key,
                         uint64_t seq);
 struct net_msg *wire_no(struct wire_re re, const char *table, const char *key,
-                        uint64_t seq, const char *code, const char *rule,
-                        const char *why);
+                        uint64_t seq, enum refusal_code code, const char *why);
+struct net_msg *wire_refusal(struct wire_re re, const char *table, const char *key,
+                             uint64_t seq, const struct refusal *no);
 struct net_msg *wire_stale(struct wire_re re, struct table *t, const char *key, int as,
                            uint32_t from);
 struct net_msg *wire_chat(const char *table, const struct wire_line *line);
@@ -92,8 +95,5 @@ struct net_msg *wire_bye(const char *reason);
 
 /* Room for one message of any size, used again and again; one per program. */
 struct net_msg *wire_encode(void (*write)(struct jot *j, void *arg), void *arg);
-
-/* The record for download; malloc'd, NULL without memory. */
-char *wire_record(const struct table *t);
 
 #endif

@@ -1,5 +1,4 @@
 /* wire_small.c - the short messages, and the record for download. */
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -110,8 +109,16 @@ struct net_msg *wire_ok(struct wire_re re, const char *table, const char *key,
 }
 
 struct net_msg *wire_no(struct wire_re re, const char *table, const char *key,
-                        uint64_t seq, const char *code, const char *rule,
-                        const char *why)
+                        uint64_t seq, enum refusal_code code, const char *why)
+{
+    struct refusal no;
+
+    refusal_set(&no, code, NULL, why);
+    return wire_refusal(re, table, key, seq, &no);
+}
+
+struct net_msg *wire_refusal(struct wire_re re, const char *table, const char *key,
+                             uint64_t seq, const struct refusal *no)
 {
     return small((struct small){.type = "no",
                                 .re = re,
@@ -119,10 +126,10 @@ struct net_msg *wire_no(struct wire_re re, const char *table, const char *key,
                                 .key = key,
                                 .has_seq = true,
                                 .seq = seq,
-                                .code = code,
+                                .code = refusal_name(no->code),
                                 .has_rule = true,
-                                .rule = rule,
-                                .why = why});
+                                .rule = no->rule,
+                                .why = no->why});
 }
 
 struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64_t seq,
@@ -213,34 +220,4 @@ struct net_msg *wire_chat(const char *table, const struct wire_line *line)
     struct chat_job c = {table, line};
 
     return wire_encode(write_chat, &c);
-}
-
-/* ---- the record ------------------------------------------------------- */
-
-char *wire_record(const struct table *t)
-{
-    struct record r;
-    char *text;
-
-    if (!t->match || match_record(t->match, &r) != MATCH_OK)
-        return NULL;
-    for (int p = 0; p < t->n_seats; p++) {
-        const struct seat *s = &t->seat[p];
-        const char *name = s->name[0] ? s->name : s->level;
-        size_t k = 0;
-        /* A name in a record is one word of plain characters. */
-        for (; *name && k + 1 < sizeof r.name[p]; name++) {
-            unsigned char c = (unsigned char)*name;
-            bool is_plain =
-                (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
-            r.name[p][k++] = is_plain || c == '-' || c == '.' ? (char)c : '_';
-        }
-        r.name[p][k] = '\0';
-    }
-    r.is_chosen = t->has_chosen_seed;
-    if (t->state >= STORE_TABLE_FINISHED)
-        dealer_hex(t->seed, DEALER_SEED, r.seed);
-    text = record_write(&r);
-    record_done(&r);
-    return text;
 }

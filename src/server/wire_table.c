@@ -81,7 +81,7 @@ static void put_result(struct jot *j, const struct table *t)
     struct game_result r;
 
     jot_key(j, "result");
-    if (t->state != STORE_TABLE_FINISHED) {
+    if (t->state != TABLE_FINISHED) {
         jot_null(j);
         return;
     }
@@ -161,7 +161,7 @@ void wire_table(struct jot *j, const struct table *t, const char *me)
     jot_close(j, ']');
     put_seats(j, "acting", table_owes(t));
     put_text(j, "commitment", commitment);
-    if (t->state == STORE_TABLE_OPEN && t->dealing)
+    if (t->state == TABLE_OPEN && t->dealing)
         put_deal(j, t);
     put_result(j, t);
     text_or_null(j, "rematch_of", t->rematch_of);

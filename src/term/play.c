@@ -204,12 +204,12 @@ static bool hand_over(struct table *t, int seat)
     return ask(t, word(t, "ui.press-enter")) != NULL;
 }
 
-static void explain(struct table *t, int code, const struct match_error *e)
+static void explain(struct table *t, const struct refusal *e)
 {
-    const char *key = code == MATCH_NO_ACTION   ? "ui.no-action"
-                      : code == MATCH_NO_UNDO   ? "ui.no-undo"
-                      : code == MATCH_NOT_YOURS ? "ui.not-yours"
-                                                : "ui.illegal";
+    const char *key = e->code == REFUSED_NO_ACTION ? "ui.no-action"
+                      : e->code == REFUSED_NO_UNDO ? "ui.no-undo"
+                      : e->code == REFUSED_NOT_NOW ? "ui.not-yours"
+                                                   : "ui.illegal";
     const char *rule = e->rule ? text_rule(e->rule, t->lang) : NULL;
     if (e->rule)
         printf("  %s (%s) %s\n", word(t, key), e->rule, rule ? rule : "");
@@ -222,7 +222,7 @@ static enum step_end obey(struct table *t, int seat, char *text,
                           const game_action *legal, int n)
 {
     char action[GAME_TEXT_MAX];
-    struct match_error err = {0};
+    struct refusal err = {0};
     char *end;
     long k = strtol(text, &end, 10);
     if (text[0] && !*end && k >= 1 && k <= n)
@@ -235,9 +235,8 @@ static enum step_end obey(struct table *t, int seat, char *text,
             return done;
         snprintf(action, sizeof action, "%.63s", text);
     }
-    int code = match_act(t->match, seat, action, &err);
-    if (code) {
-        explain(t, code, &err);
+    if (match_act(t->match, seat, action, &err)) {
+        explain(t, &err);
         return STEP_AGAIN;
     }
     return STEP_DONE;

@@ -2,8 +2,8 @@
 #ifndef MAAT_ADMIN_H
 #define MAAT_ADMIN_H
 
-#include "server/table.h"
 #include "store/store.h"
+#include "table/table.h"
 
 /* The answer to the one question that is under way. */
 struct answer {

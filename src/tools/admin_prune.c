@@ -183,9 +183,9 @@ static int export_table(struct answer *a, void *ctx)
 {
     struct export *e = ctx;
     char path[512];
-    if (e->before ? !is_over(a, e->before) : a->table->state != STORE_TABLE_FINISHED)
+    if (e->before ? !is_over(a, e->before) : a->table->state != TABLE_FINISHED)
         return EXIT_FINE;
-    char *text = a->table->match ? wire_record(a->table) : NULL;
+    char *text = a->table->match ? table_record(a->table) : NULL;
     if (!text)
         return EXIT_FINE; /* it never began */
     int n = snprintf(path, sizeof path, "%s/%s.rec", e->folder, a->table->id);

@@ -184,7 +184,7 @@ static void play_on(struct worker *w, struct match *m, struct player *p,
             if (!(acting >> s & 1))
                 continue;
             match_format(m, s, pick[s], text, sizeof text);
-            if (match_act(m, s, text, NULL) != MATCH_OK) {
+            if (match_act(m, s, text, NULL) != REFUSAL_NONE) {
                 set_why(w, "a bot chose an illegal action");
                 return;
             }

@@ -6,10 +6,11 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "server/table.h"
+#include "server/stored.h"
 #include "server/wire.h"
 #include "server/wire_put.h"
 #include "store/store.h"
+#include "table/wish.h"
 #include "tools/admin.h"
 #include "tools/place.h"
 #include "tools/tools.h"
@@ -96,7 +97,7 @@ static int list(struct answer *a, const char *state)
     struct nearest n;
     nearest_begin(&n, state ? state : "", state ? strlen(state) : 0);
     a->state = -1;
-    for (unsigned k = 0; state && k <= STORE_TABLE_CLOSED; k++) {
+    for (unsigned k = 0; state && k <= TABLE_CLOSED; k++) {
         nearest_try(&n, table_state_name(k));
         if (strcmp(state, table_state_name(k)) == 0)
             a->state = (int)k;
@@ -125,9 +126,11 @@ static void on_fold(void *ctx, enum store_code code, const struct store_history 
     for (size_t i = 0; i < h->n_rows; i++)
         a->bytes += strlen(h->rows[i].text);
     a->table = table_new(h->table.id, h->table.setup, a->why, sizeof a->why);
-    bool ok = a->table && table_apply_text(a->table, h->snapshot, h->snapshot_len) == 0;
-    for (size_t i = 0; ok && i < h->n_rows; i++)
-        ok = table_apply(a->table, &h->rows[i], &change) == 0;
+    bool ok = a->table && table_fold_text(a->table, h->snapshot, h->snapshot_len) == 0;
+    for (size_t i = 0; ok && i < h->n_rows; i++) {
+        struct row_line line = stored_line(&h->rows[i]);
+        ok = table_fold_line(a->table, &line, &change) == 0;
+    }
     if (ok)
         return;
     a->code = STORE_IO;
@@ -135,26 +138,22 @@ static void on_fold(void *ctx, enum store_code code, const struct store_history 
         snprintf(a->why, sizeof a->why, "%s", tool_text("admin.bad-log"));
 }
 
-_Static_assert(STORE_KEY_MAX == 40, "put_row reads keys of up to 39 characters");
-
-/* One line of a log's text, "SEQ AT KIND KEY TEXT", as an object. */
-static void put_row(struct answer *a, const char *line, size_t len)
+/* One line of a log as an object. */
+static void put_row(struct answer *a, const char *text, size_t len)
 {
-    char buf[2 * STORE_TEXT_MAX], text[STORE_TEXT_MAX + 128], key[40], kind;
-    unsigned long long seq;
-    long long at;
-    int rest = 0;
+    char buf[2 * STORE_TEXT_MAX], copy[STORE_TEXT_MAX + 128];
+    struct row_line line;
     struct jot j;
-    snprintf(text, sizeof text, "%.*s", (int)len, line);
-    if (sscanf(text, "%llu %lld %c %39s%n", &seq, &at, &kind, key, &rest) != 4)
+    snprintf(copy, sizeof copy, "%.*s", (int)len, text);
+    if (row_line_read(copy, &line))
         return;
     jot_init(&j, buf, sizeof buf);
     jot_open(&j, '{');
-    put_int(&j, "seq", (int64_t)seq);
-    put_int(&j, "at", at);
-    put_text(&j, "kind", (char[]){kind, '\0'});
-    text_or_null(&j, "key", strcmp(key, "-") ? key : "");
-    put_text(&j, "text", text + rest + (text[rest] == ' '));
+    put_int(&j, "seq", (int64_t)line.seq);
+    put_int(&j, "at", line.at);
+    put_text(&j, "kind", (char[]){line.letter, '\0'});
+    text_or_null(&j, "key", line.key);
+    put_text(&j, "text", line.text);
     jot_close(&j, '}');
     if (jot_ok(&j))
         printf("%s\n%s", a->listed++ ? "," : "", buf);
@@ -187,7 +186,8 @@ static void on_log(void *ctx, enum store_code code, const struct store_history *
     put_rows(a, h->snapshot, h->snapshot_len);
     for (size_t i = 0; i < h->n_rows; i++) {
         char text[STORE_TEXT_MAX + 128];
-        table_row_text(&h->rows[i], text, sizeof text);
+        struct row_line line = stored_line(&h->rows[i]);
+        row_line_write(&line, text, sizeof text);
         put_rows(a, text, strlen(text));
     }
     if (a->json)
@@ -238,7 +238,7 @@ static int record_json(const char *id, const char *record)
 
 static int export(struct answer *a)
 {
-    char *text = a->table->match ? wire_record(a->table) : NULL;
+    char *text = a->table->match ? table_record(a->table) : NULL;
     if (!text)
         return tool_fail("%s", tool_text("admin.not-begun"));
     int rc = a->json ? record_json(a->table->id, text) : EXIT_FINE;
@@ -254,21 +254,26 @@ static int close_table(struct answer *a)
     struct jot j;
     struct table_change change;
     struct store_table index;
-    struct store_row row = {.seq = a->table->seq + 1,
-                            .at = admin_now(),
-                            .kind = 'x',
-                            .key = "",
-                            .text = "admin"};
-    if (a->table->state >= STORE_TABLE_FINISHED)
+    struct wish wish = {.kind = WISH_CLOSE, .is_admin = true, .reason = "admin"};
+    struct house house = {.now = admin_now()};
+    struct row closing;
+    char text[STORE_TEXT_MAX];
+    if (table_check(a->table, &wish, &house, &closing, NULL) != VERDICT_ROW)
         return tool_fail(tool_text("admin.already"), table_state_name(a->table->state));
+    row_write(&closing, text, sizeof text);
+    struct store_row row = {.seq = closing.seq,
+                            .at = closing.at,
+                            .kind = row_forms[closing.kind].letter,
+                            .key = "",
+                            .text = text};
     if (admin_wait(a, store_append(a->store, a->table->id, &row, admin_done, a)) !=
         STORE_OK)
         return a->code == STORE_CONFLICT ? tool_fail("%s", tool_text("admin.again"))
                                          : admin_refused(a, a->table->id);
-    table_apply(a->table, &row, &change);
+    table_fold(a->table, &closing, &change);
     jot_init(&j, summary, sizeof summary);
     wire_table(&j, a->table, NULL);
-    table_index(a->table, &index);
+    stored_index(a->table, &index);
     index.setup = "";
     index.summary = jot_ok(&j) ? summary : "{}";
     if (admin_wait(a, store_table_put(a->store, &index, admin_done, a)) != STORE_OK)

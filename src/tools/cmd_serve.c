@@ -9,7 +9,7 @@
 #include "tools/tools.h"
 
 static const char *const wishes[] = {
-    [WISH_AUTO] = "auto", [WISH_NO] = "no", [WISH_YES] = "yes", NULL};
+    [SAY_AUTO] = "auto", [SAY_NO] = "no", [SAY_YES] = "yes", NULL};
 static const char *const proxy_headers[] = {[NET_X_FORWARDED_FOR] = "x-forwarded-for",
                                             [NET_FORWARDED] = "forwarded",
                                             [NET_PROXY_PROTOCOL] = "proxy-protocol",
@@ -234,7 +234,7 @@ static int choose_place(struct serve *to)
 
 static int run(const struct args *a)
 {
-    struct serve to = {.qr = WISH_AUTO, .browser = WISH_AUTO};
+    struct serve to = {.qr = SAY_AUTO, .browser = SAY_AUTO};
     char why[300];
     const char *ini = args_text(a, "config");
     int rc;

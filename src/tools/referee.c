@@ -60,7 +60,7 @@ static void ok(struct jot *j)
 }
 
 /* A refusal, led by the rule where there is one. */
-static void refused(struct jot *j, const struct match_error *e)
+static void refused(struct jot *j, const struct refusal *e)
 {
     fail(j, e->rule ? e->rule : "", e->why);
 }
@@ -242,7 +242,7 @@ static void do_chance(struct referee *r, const char *rest)
 static void do_do(struct referee *r, const char *rest)
 {
     char actor[8];
-    struct match_error e = {0};
+    struct refusal e = {0};
     size_t n = strcspn(rest, " ");
     if (!rest[n]) {
         fail(&r->json, "do takes a seat or * and an action", rest);

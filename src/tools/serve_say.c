@@ -84,9 +84,9 @@ static bool speaks_utf8(void)
 static void say_qr(const struct serve *s, const char *url)
 {
     struct winsize w = {0};
-    bool is_asked = s->qr == WISH_YES;
+    bool is_asked = s->qr == SAY_YES;
 
-    if (s->qr == WISH_NO || (!is_asked && !is_terminal(STDOUT_FILENO)))
+    if (s->qr == SAY_NO || (!is_asked && !is_terminal(STDOUT_FILENO)))
         return;
     if (!url) {
         if (is_asked)
@@ -122,9 +122,9 @@ static void say_network(const struct serve *s, uint16_t port)
 
 static void show_page(const struct serve *s, const char *url)
 {
-    bool is_asked = s->browser == WISH_YES;
+    bool is_asked = s->browser == SAY_YES;
 
-    if (s->browser == WISH_NO ||
+    if (s->browser == SAY_NO ||
         (!is_asked && (!isatty(STDERR_FILENO) || s->cfg.origin[0] ||
                        !hosts_is_loopback(s->cfg.address) || !browser_is_there())))
         return;

@@ -6,13 +6,13 @@
 #include "tools/place.h"
 
 /* yes, no, or what suits the terminal and the desktop */
-enum wish { WISH_AUTO, WISH_NO, WISH_YES };
+enum say { SAY_AUTO, SAY_NO, SAY_YES };
 
 /* All that options, environment and file say. */
 struct serve {
     struct server_config cfg;
     struct place place;  /* when nobody said --db; else empty */
-    uint8_t qr, browser; /* enum wish */
+    uint8_t qr, browser; /* enum say */
 };
 
 /* Hook `ready` of a server; ctx is its struct serve. */

@@ -190,12 +190,12 @@ static void apply(int actor, game_action a)
 /* Do what wasm_in() says; on refusal the answer is "RULE sentence" or a sentence. */
 int wasm_do(int actor)
 {
-    struct notation_error err = {NULL, ""};
+    struct refusal no = {0};
     game_action a;
     int seat = actor == 0 ? GAME_CHANCE : actor - 1;
     in[IN_SIZE - 1] = '\0';
-    if (notation_read(game, state(), seat, in, &a, &err) < 0)
-        return fail(err.why);
+    if (notation_read(game, state(), seat, in, &a, &no))
+        return fail(no.why);
     apply(seat, a);
     return 0;
 }

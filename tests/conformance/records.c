@@ -24,7 +24,7 @@ static void act_randomly(struct match *m, struct rng *r)
 {
     game_action legal[GAME_MAX_ACTIONS];
     char text[GAME_TEXT_MAX];
-    struct match_error err = {0};
+    struct refusal err = {0};
     int seat = __builtin_ctz(match_head(m)->acting);
     int n = match_legal(m, seat, legal);
     match_format(m, seat, legal[rng_below(r, (uint32_t)n)], text, sizeof text);
@@ -66,7 +66,7 @@ static void play_noting(struct match *m, struct rng *r, uint32_t until)
             int n = tested->chance(match_truth(m), o);
             a = o[rng_below(r, (uint32_t)n)].action;
             match_format(m, GAME_CHANCE, a, text, sizeof text);
-            assert_int_equal(match_force(m, text, NULL), MATCH_OK);
+            assert_int_equal(match_force(m, text, NULL), REFUSAL_NONE);
         } else {
             act_randomly(m, r);
         }
@@ -84,7 +84,7 @@ static void reload(const struct game_config *cfg, uint64_t seed)
     /* Some records are cut off in the middle of the game. */
     uint32_t until = seed % 3 ? UINT32_MAX : rng_below(&r, 100);
     play_noting(m, &r, until);
-    assert_int_equal(match_record(m, &rec), MATCH_OK);
+    assert_int_equal(match_record(m, &rec), 0);
     char *text = record_write(&rec);
     assert_non_null(text);
     if (record_read(text, strlen(text), &back, &err))
@@ -125,7 +125,7 @@ static void spoil(const struct game_config *cfg, uint64_t seed)
     struct rng r = rng_stream(seed, RNG_TEST);
     struct match *m = match_new(tested, cfg, NULL);
     play_noting(m, &r, 40);
-    assert_int_equal(match_record(m, &rec), MATCH_OK);
+    assert_int_equal(match_record(m, &rec), 0);
     char *text = record_write(&rec);
     size_t len = strlen(text);
     memset(&back, 0x5a, sizeof back);
@@ -175,12 +175,12 @@ static void deal_twice(const struct game_config *cfg, uint64_t seed)
             struct rng before = rb;
             uint64_t h = match_hash(b);
             struct record rec;
-            assert_int_equal(match_record(b, &rec), MATCH_OK);
+            assert_int_equal(match_record(b, &rec), 0);
             struct record_step last = rec.steps[rec.n_steps - 1];
-            assert_int_equal(match_undo(b, seat, NULL), MATCH_OK);
+            assert_int_equal(match_undo(b, seat, NULL), REFUSAL_NONE);
             char text[GAME_TEXT_MAX];
             match_format(b, last.actor, last.action, text, sizeof text);
-            assert_int_equal(match_act(b, last.actor, text, NULL), MATCH_OK);
+            assert_int_equal(match_act(b, last.actor, text, NULL), REFUSAL_NONE);
             assert_true(h == match_hash(b));
             record_done(&rec);
             rb = before;

@@ -150,9 +150,10 @@ static void check_garbage(const struct at *at, struct rng *r)
         }
     }
     memcpy(before.bytes, at->state, at->game->state_size);
-    struct notation_error err = {0};
-    int code = notation_read(at->game, at->state, actor, text, &back, &err);
-    if (code == NOTATION_ILLEGAL && (!err.rule || !err.why[0]))
+    struct refusal err = {0};
+    enum refusal_code code =
+        notation_read(at->game, at->state, actor, text, &back, &err);
+    if (code == REFUSED_ILLEGAL && (!err.rule || !err.why[0]))
         broken(at, "\"%s\" is refused without a rule", text);
     if (code && !err.why[0])
         broken(at, "\"%s\" is refused without a reason", text);
@@ -192,13 +193,14 @@ static void check_refusals(const struct at *at, struct rng *r)
     for (int i = 0; i < n_seen; i++) {
         char text[GAME_TEXT_MAX];
         game_action a;
-        struct notation_error err = {0};
+        struct refusal err = {0};
         int actor = seen[i].by_chance ? GAME_CHANCE : seat;
         /* An action of another phase may have no text here; then it is no action. */
         if (at->game->format(at->state, actor, seen[i].action, text, sizeof text) < 1 ||
             at->game->parse(at->state, actor, text, &a) != 0)
             continue;
-        int code = notation_read(at->game, at->state, actor, text, &a, &err);
+        enum refusal_code code =
+            notation_read(at->game, at->state, actor, text, &a, &err);
         if (code && (!err.rule || strncmp(err.rule, "R-", 2) != 0))
             broken(at, "\"%s\" is refused without a rule number", text);
     }

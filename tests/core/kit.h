@@ -32,7 +32,7 @@ static inline void kit_do(struct match *m, const char *script)
 {
     while (*script) {
         char line[128];
-        struct match_error err = {0};
+        struct refusal err = {0};
         size_t n = strcspn(script, ";");
         while (*script == ' ')
             script++, n--;
@@ -40,23 +40,25 @@ static inline void kit_do(struct match *m, const char *script)
             fail_msg("line too long: %s", script);
         memcpy(line, script, n);
         line[n] = '\0';
-        int code = line[0] == '*' ? match_force(m, line + 2, &err)
-                                  : match_act(m, line[0] - '1', line + 2, &err);
-        if (code)
+        if (line[0] == '*')
+            match_force(m, line + 2, &err);
+        else
+            match_act(m, line[0] - '1', line + 2, &err);
+        if (err.code)
             fail_msg("\"%s\" refused: %s %s", line, err.rule ? err.rule : "", err.why);
         script += n + (script[n] == ';');
     }
 }
 
 /* The action must be refused by this rule (NULL: by none) and change nothing. */
-static inline void kit_refused(struct match *m, int seat, const char *text, int code,
-                               const char *rule)
+static inline void kit_refused(struct match *m, int seat, const char *text,
+                               enum refusal_code code, const char *rule)
 {
-    struct match_error err = {0};
+    struct refusal err = {0};
     uint64_t before = match_hash(m);
-    int got = match_act(m, seat, text, &err);
-    if (got != code)
-        fail_msg("\"%s\": code %d instead of %d (%s)", text, got, code, err.why);
+    if (match_act(m, seat, text, &err) != code)
+        fail_msg("\"%s\": %s instead of %s (%s)", text, refusal_name(err.code),
+                 refusal_name(code), err.why);
     if (rule)
         assert_string_equal(err.rule ? err.rule : "none", rule);
     assert_true(before == match_hash(m));

@@ -226,7 +226,7 @@ static void commits_are_recorded_in_seat_order(void **unused)
     struct match *m = kit_match("null", "players=3");
     (void)unused;
     kit_do(m, "* card 1; * card 2; * card 3; 3 bid 1; 1 bid 0; 2 bid 2");
-    assert_int_equal(match_record(m, &rec), MATCH_OK);
+    assert_int_equal(match_record(m, &rec), 0);
     assert_int_equal(rec.steps[3].actor, 0);
     assert_int_equal(rec.steps[4].actor, 1);
     assert_int_equal(rec.steps[5].actor, 2);
@@ -238,7 +238,7 @@ static void commits_are_recorded_in_seat_order(void **unused)
 
 static void a_commit_is_taken_back_until_the_batch_is_complete(void **unused)
 {
-    struct match_error err;
+    struct refusal err;
     struct match *m = kit_match("null", "");
     (void)unused;
     kit_do(m, "* card 1; * card 2");
@@ -247,8 +247,8 @@ static void a_commit_is_taken_back_until_the_batch_is_complete(void **unused)
     kit_do(m, "1 bid 3");
     assert_true(match_can_undo(m, 0));
     assert_false(match_can_undo(m, 1));
-    assert_int_equal(match_undo(m, 1, &err), MATCH_NO_UNDO);
-    assert_int_equal(match_undo(m, 0, &err), MATCH_OK);
+    assert_int_equal(match_undo(m, 1, &err), REFUSED_NO_UNDO);
+    assert_int_equal(match_undo(m, 0, &err), REFUSAL_NONE);
     assert_true(before == match_hash(m));
     kit_do(m, "1 bid 2; 2 bid 1");
     assert_false(match_can_undo(m, 0));
@@ -263,7 +263,7 @@ static void an_earlier_commit_is_taken_back_past_the_others(void **unused)
     (void)unused;
     kit_do(m, "* card 1; * card 2; * card 3; 1 bid 3; 2 bid 1");
     kit_do(n, "* card 1; * card 2; * card 3; 2 bid 1");
-    assert_int_equal(match_undo(m, 0, NULL), MATCH_OK);
+    assert_int_equal(match_undo(m, 0, NULL), REFUSAL_NONE);
     assert_true(match_hash(m) == match_hash(n));
     match_free(m);
     match_free(n);

@@ -42,9 +42,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size - 3] = '\0';
     memcpy(before, room, sizeof room);
     for (int actor = GAME_CHANCE; actor < cfg.n_players; actor++) {
-        struct notation_error err = {0};
+        struct refusal err = {0};
         game_action a;
-        int code = notation_read(g, s, actor, text, &a, &err);
+        enum refusal_code code = notation_read(g, s, actor, text, &a, &err);
         if (code && !err.why[0])
             abort();
         if (!code && !notation_is_legal(g, s, actor, a))

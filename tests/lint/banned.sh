@@ -21,6 +21,7 @@ complain 'rules include nothing but game.h and four headers of the library' \
     '#include <(stdio|stdlib|time|math|unistd|pthread|assert|inttypes|ctype|errno)\.h>' src/games
 complain 'games see neither match nor bots' '#include "(match|bots|server|term|tools|core|store)/' src/games
 complain 'core sees games through game.h alone' '#include "(match|bots|server|term|tools|store|games)/' src/core
+complain 'a table is a value' '#include "(bots|server|term|tools|store|games|net)/' src/table
 complain 'match sees core and game.h' '#include "(bots|server|term|tools|store|games)/' src/match
 complain 'bots never see match' '#include "(match|server|term|tools|store)/' src/bots
 complain 'the net knows nothing but bytes' '#include "(match|bots|server|term|tools|games|core|store)/' src/net

@@ -3,8 +3,9 @@ bad=0
 allow() { # prefixes of a library
     case $1 in
     rules:*) echo "(${1#rules:}_|game_${1#rules:}\$)" ;;
-    core) echo '(registry|config|jot|chance|dealer|record|hash|text|lang|notation|embed|game_list)' ;;
+    core) echo '(registry|config|jot|chance|dealer|record|hash|text|lang|notation|refusal|embed|game_list)' ;;
     match) echo 'match_' ;;
+    table) echo '(table|row|check|fold|hours)_' ;;
     net) echo '(net|http|frame|proxy|crowd|tls|conn|request|socket|msg)_' ;;
     term) echo '(paint|board|play|throw)' ;;
     esac

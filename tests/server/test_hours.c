@@ -57,8 +57,12 @@ enum store_code __wrap_store_alive(struct store *s, int64_t now, int64_t since,
 enum store_code __wrap_store_absences(struct store *s, store_got_absences *done,
                                       void *ctx)
 {
+    struct store_absence list[STORE_ABSENCES_MAX];
+
     (void)s;
-    done(ctx, store_answers, kept.list, kept.n);
+    for (size_t i = 0; i < kept.n; i++)
+        list[i] = (struct store_absence){kept.list[i].from, kept.list[i].to};
+    done(ctx, store_answers, list, kept.n);
     return STORE_OK;
 }
 
@@ -217,11 +221,11 @@ static void absences_are_summed_wherever_the_ends_lie(void **state)
         {0, 100, 100}, {0, 150, 100},   {0, 200, 100}, {0, 300, 200}, {150, 250, 50},
         {120, 180, 0}, {200, 400, 200}, {0, 600, 450}, {450, 470, 0}, {600, 500, 0},
     };
-    const struct store_absence a[] = {{100, 200}, {420, 470}};
     struct hours h = {0};
 
     (void)state;
-    hours_set(&h, a, 2);
+    hours_add(&h, 100, 200);
+    hours_add(&h, 420, 470);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (hours_between(&h, rows[i].from, rows[i].to) != rows[i].open)
             fail_msg("from %d to %d should be open for %d", (int)rows[i].from,

@@ -403,7 +403,7 @@ static void play_until_a_hand_is_asked(struct match *m, struct rng *r)
         int seat = bits_low(match_head(m)->acting);
         int n = match_legal(m, seat, list);
         match_format(m, seat, list[rng_below(r, (uint32_t)n)], text, sizeof text);
-        assert_int_equal(match_act(m, seat, text, NULL), MATCH_OK);
+        assert_int_equal(match_act(m, seat, text, NULL), REFUSAL_NONE);
     }
 }
 
@@ -414,7 +414,7 @@ static void a_match_lets_hands_decide_and_records_the_outcome(void **unused)
     struct dealer d;
     uint8_t seed[DEALER_SEED];
     struct rng r = rng_stream(6, RNG_TEST);
-    struct match_error err;
+    struct refusal err;
     struct record rec;
     struct horus_state s;
     kit_start(&s, "players=2");
@@ -427,20 +427,20 @@ static void a_match_lets_hands_decide_and_records_the_outcome(void **unused)
         play_until_a_hand_is_asked(m, &r);
         uint32_t ply = match_ply(m);
         bool ball = horus_peek(match_truth(m))->head.phase == HORUS_PHASE_BALL;
-        assert_int_equal(match_throw(m, "nonsense", &err), MATCH_NO_THROW);
+        assert_int_equal(match_throw(m, "nonsense", &err), REFUSED_NO_THROW);
         assert_int_equal(match_ply(m), ply);
         const char *input = k % 2  ? "bot average"
                             : ball ? "ball 119 cw"
                                    : "ring 10 497";
         assert_null(match_throw_at(m, ply));
-        assert_int_equal(match_throw(m, input, &err), MATCH_OK);
+        assert_int_equal(match_throw(m, input, &err), REFUSAL_NONE);
         assert_int_equal(match_ply(m), ply + 1);
         assert_string_equal(match_throw_at(m, ply), input);
         if (ply - 1 != last)
             assert_null(match_throw_at(m, ply - 1));
         last = ply;
     }
-    assert_int_equal(match_record(m, &rec), MATCH_OK);
+    assert_int_equal(match_record(m, &rec), 0);
     char *text = record_write(&rec);
     assert_non_null(strstr(text, "bot average"));
     struct record back;

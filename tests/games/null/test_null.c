@@ -25,10 +25,10 @@ static void nobody_bids_more_than_it_has(void **unused)
     struct match *m = kit_match("null", "coins=2");
     (void)unused;
     kit_do(m, "* card 6; * card 1");
-    kit_refused(m, 0, "bid 3", MATCH_ILLEGAL, "R-NULL-04");
-    kit_refused(m, 0, "bid 10", MATCH_NO_ACTION, NULL);
+    kit_refused(m, 0, "bid 3", REFUSED_ILLEGAL, "R-NULL-04");
+    kit_refused(m, 0, "bid 10", REFUSED_NO_ACTION, NULL);
     kit_do(m, "1 bid 2");
-    kit_refused(m, 0, "bid 0", MATCH_NOT_YOURS, "R-NULL-05");
+    kit_refused(m, 0, "bid 0", REFUSED_NOT_NOW, "R-NULL-05");
     match_free(m);
 }
 

@@ -11,10 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "store/store.h"
+enum { HOURS_ABSENCES_MAX = 128 };
+
+struct absence {
+    int64_t from, to;
+};
 
 struct hours {
-    struct store_absence list[STORE_ABSENCES_MAX]; /* oldest first, apart */
+    struct absence list[HOURS_ABSENCES_MAX]; /* oldest first, apart */
     size_t n;
     int64_t last; /* when we were last known to be there; 0: always */
 };
@@ -23,7 +27,6 @@ struct hours {
 int64_t hours_between(const struct hours *h, int64_t from, int64_t to);
 /* The moment since which the house was open for `ms`. */
 int64_t hours_ago(const struct hours *h, int64_t now, int64_t ms);
-void hours_set(struct hours *h, const struct store_absence *list, size_t n);
 /* One more, at the end; what lies before the last one's end is cut. */
 void hours_add(struct hours *h, int64_t from, int64_t to);
 

@@ -1,9 +1,8 @@
 /*
- * table.h - one table: its setup folded with the rows of its log.
+ * table.h - one table as a value: its setup folded with the rows of its log.
  *
- * Nothing here does I/O, asks who is allowed to do what, or talks to clients. Every
- * node that folds the same rows gets the same table. Rows are written by ops.c after
- * it has checked them; docs/server.md lists their texts.
+ * Nothing here does I/O, reads a clock or knows clients. Every node that folds the same
+ * rows gets the same table. row.h says what rows there are.
  */
 #ifndef MAAT_TABLE_H
 #define MAAT_TABLE_H
@@ -11,19 +10,22 @@
 #include "core/dealer.h"
 #include "maat/game.h"
 #include "match/match.h"
-#include "server/hours.h"
-#include "store/store.h"
+#include "table/hours.h"
+#include "table/row.h"
 
-enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_OUTSIDE };
-enum standin { STANDIN_NONE, STANDIN_AWAY, STANDIN_TIME, STANDIN_RESIGNED };
+enum table_state {
+    TABLE_OPEN, /* seats are being filled */
+    TABLE_RUNNING,
+    TABLE_FINISHED,
+    TABLE_CLOSED, /* expired, or closed by its host or an administrator */
+};
+
 /* On the way into the game: fresh seals are awaited, then, with a commitment, nonces.
  */
 enum dealing { DEALING_NOT, DEALING_SEALS, DEALING_NONCES };
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
 
 enum {
-    TABLE_LEVEL_MAX = 24,
-    TABLE_TITLE_MAX = 128,
     TABLE_KEYS = 32,  /* idempotency keys remembered */
     TABLE_MUTED = 16, /* people without a voice */
     /* Each time that the deal starts over a seat is out of it. */
@@ -35,8 +37,8 @@ struct seat {
     uint8_t kind;    /* enum seat_kind */
     uint8_t standin; /* enum standin */
     bool is_online;  /* somebody looks at the table through this seat */
-    char person[STORE_ID_MAX], name[STORE_NAME_MAX];
-    char kept[STORE_ID_MAX];      /* whom an open seat is kept for (then with name) */
+    char person[TABLE_ID_MAX], name[TABLE_NAME_MAX];
+    char kept[TABLE_ID_MAX];      /* whom an open seat is kept for (then with name) */
     char level[TABLE_LEVEL_MAX];  /* of a built-in bot */
     char nonce[DEALER_NONCE_MAX]; /* plain, or told after its seal was committed to */
     char seal[DEALER_HEX + 1];    /* of a nonce; "": none. Once dealt: takes part */
@@ -59,9 +61,9 @@ struct table_key {
 };
 
 struct table {
-    char id[STORE_ID_MAX], host[STORE_ID_MAX];
+    char id[TABLE_ID_MAX], host[TABLE_ID_MAX];
     char title[TABLE_TITLE_MAX];
-    char rematch_of[STORE_ID_MAX], rematch[STORE_ID_MAX];
+    char rematch_of[TABLE_ID_MAX], rematch[TABLE_ID_MAX];
     const struct game *game;
     struct game_config config;
     uint8_t seed[DEALER_SEED];
@@ -75,7 +77,7 @@ struct table {
     bool is_public, has_undo, has_chosen_seed;
     int64_t created, updated;
 
-    uint8_t state; /* enum store_table_state */
+    uint8_t state; /* enum table_state */
     uint8_t n_seats;
     struct seat seat[GAME_MAX_PLAYERS];
     struct match *match; /* NULL before the start */
@@ -85,7 +87,7 @@ struct table {
     uint32_t *ply_at;          /* ply after row seq, index seq */
     uint32_t cap_ply_at;
     struct table_key key[TABLE_KEYS];
-    char muted[TABLE_MUTED][STORE_ID_MAX];
+    char muted[TABLE_MUTED][TABLE_ID_MAX];
 };
 
 /* What one row did to a table. */
@@ -119,11 +121,11 @@ void table_free(struct table *t);
  * Fold one row. 0, or -1 when the row does not fit (a log
  * of another version, or a damaged one): then the table must not be used any more.
  */
-int table_apply(struct table *t, const struct store_row *row, struct table_change *ret);
-
-/* Fold a snapshot text, and append one row to such a text. */
-int table_apply_text(struct table *t, const char *text, size_t len);
-int table_row_text(const struct store_row *row, char *buf, size_t size);
+int table_fold(struct table *t, const struct row *row, struct table_change *ret);
+int table_fold_line(struct table *t, const struct row_line *line,
+                    struct table_change *ret);
+/* Fold the lines of a snapshot. */
+int table_fold_text(struct table *t, const char *text, size_t len);
 
 /* Bit p: seat p owes a decision or a throw. */
 uint8_t table_owes(const struct table *t);
@@ -159,9 +161,11 @@ void table_commitment(const struct table *t, char ret[DEALER_HEX + 1]);
 bool table_is_muted(const struct table *t, const char *person);
 /* Ranks (and scores, unless somebody resigned) once finished. */
 void table_result(const struct table *t, struct game_result *ret);
-/* The index row that the store keeps beside the log; summary is left alone. */
-void table_index(const struct table *t, struct store_table *ret);
+/* The record for download; malloc'd, NULL before the start or without memory. */
+char *table_record(const struct table *t);
 
 const char *table_state_name(unsigned state);
+/* How far the table is, for those who come too late or too early. */
+const char *table_stage(const struct table *t);
 
 #endif

@@ -1,5 +1,5 @@
 /* hours.c - what time counts: sums over absences. */
-#include "server/hours.h"
+#include "table/hours.h"
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ int64_t hours_ago(const struct hours *h, int64_t now, int64_t ms)
 
     /* The newest first: each one that lies behind moves the moment back by itself. */
     for (size_t i = h->n; i > 0; i--) {
-        const struct store_absence *a = &h->list[i - 1];
+        const struct absence *a = &h->list[i - 1];
         if (a->from >= now || a->to <= then)
             continue;
         then -= (a->to < now ? a->to : now) - a->from;
@@ -48,16 +48,9 @@ void hours_add(struct hours *h, int64_t from, int64_t to)
         from = h->list[h->n - 1].to;
     if (to <= from)
         return;
-    if (h->n == STORE_ABSENCES_MAX) {
+    if (h->n == HOURS_ABSENCES_MAX) {
         memmove(h->list, h->list + 1, (h->n - 1) * sizeof h->list[0]);
         h->n--;
     }
-    h->list[h->n++] = (struct store_absence){from, to};
-}
-
-void hours_set(struct hours *h, const struct store_absence *list, size_t n)
-{
-    h->n = 0;
-    for (size_t i = 0; i < n; i++)
-        hours_add(h, list[i].from, list[i].to);
+    h->list[h->n++] = (struct absence){from, to};
 }

@@ -7,7 +7,7 @@
 #include "core/config.h"
 #include "core/jot.h"
 #include "core/registry.h"
-#include "server/table.h"
+#include "table/table.h"
 
 static const char *const clock_names[] = {"none", "live", "days"};
 

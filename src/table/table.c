@@ -1,5 +1,5 @@
 /* table.c - small questions about a table. */
-#include "server/table.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +12,15 @@ const char *table_state_name(unsigned state)
     static const char *const names[] = {"open", "running", "finished", "closed"};
 
     return names[state];
+}
+
+const char *table_stage(const struct table *t)
+{
+    return t->state == TABLE_CLOSED     ? "the table is closed"
+           : t->state == TABLE_FINISHED ? "the game is over"
+           : t->state == TABLE_RUNNING  ? "the game has begun"
+           : t->dealing                 ? "the game is being dealt"
+                                        : "the game has not begun";
 }
 
 void table_free(struct table *t)
@@ -30,7 +39,7 @@ uint8_t table_owes(const struct table *t)
     int hand;
     const struct game_head *h;
 
-    if (t->state != STORE_TABLE_RUNNING || !t->match)
+    if (t->state != TABLE_RUNNING || !t->match)
         return 0;
     h = match_head(t->match);
     if (h->node == GAME_DECISION)
@@ -136,19 +145,19 @@ bool table_is_full(const struct table *t)
 
 bool table_is_timed(const struct table *t)
 {
-    return t->state == STORE_TABLE_RUNNING && t->clock.kind != CLOCK_NONE;
+    return t->state == TABLE_RUNNING && t->clock.kind != CLOCK_NONE;
 }
 
 bool table_is_seating(const struct table *t)
 {
-    return t->state == STORE_TABLE_OPEN && !t->dealing;
+    return t->state == TABLE_OPEN && !t->dealing;
 }
 
 uint8_t table_deal_waits(const struct table *t)
 {
     uint8_t seats = 0;
 
-    for (int p = 0; t->state == STORE_TABLE_OPEN && p < t->n_seats; p++) {
+    for (int p = 0; t->state == TABLE_OPEN && p < t->n_seats; p++) {
         const struct seat *s = &t->seat[p];
         if ((t->dealing == DEALING_SEALS && s->is_unsealed) ||
             (t->dealing == DEALING_NONCES && s->seal[0] && !s->nonce[0]))
@@ -201,24 +210,30 @@ void table_result(const struct table *t, struct game_result *ret)
         ret->rank[p] = p == t->resigned ? 2 : 1;
 }
 
-void table_index(const struct table *t, struct store_table *ret)
+char *table_record(const struct table *t)
 {
-    bool has_bot = false;
+    struct record r;
+    char *text;
 
-    memset(ret, 0, sizeof *ret);
-    memcpy(ret->id, t->id, sizeof ret->id);
-    snprintf(ret->game, sizeof ret->game, "%s", t->game->id);
-    memcpy(ret->host, t->host, sizeof ret->host);
+    if (!t->match || match_record(t->match, &r))
+        return NULL;
     for (int p = 0; p < t->n_seats; p++) {
-        memcpy(ret->person[p], t->seat[p].person, sizeof ret->person[p]);
-        has_bot |= table_is_driven(t, p);
+        const struct seat *s = &t->seat[p];
+        const char *name = s->name[0] ? s->name : s->level;
+        size_t k = 0;
+        /* A name in a record is one word of plain characters. */
+        for (; *name && k + 1 < sizeof r.name[p]; name++) {
+            unsigned char c = (unsigned char)*name;
+            bool is_plain =
+                (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+            r.name[p][k++] = is_plain || c == '-' || c == '.' ? (char)c : '_';
+        }
+        r.name[p][k] = '\0';
     }
-    ret->state = t->state;
-    ret->acting = table_owes(t);
-    ret->is_public = t->is_public;
-    ret->is_driven =
-        t->state == STORE_TABLE_RUNNING && (has_bot || t->clock.kind != CLOCK_NONE);
-    ret->created = t->created;
-    ret->updated = t->updated;
-    ret->seq = t->seq;
+    r.is_chosen = t->has_chosen_seed;
+    if (t->state >= TABLE_FINISHED)
+        dealer_hex(t->seed, DEALER_SEED, r.seed);
+    text = record_write(&r);
+    record_done(&r);
+    return text;
 }

@@ -1,0 +1,91 @@
+/* table_kit.h - tables without a server, for tests. */
+#ifndef MAAT_TABLE_KIT_H
+#define MAAT_TABLE_KIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/config.h"
+#include "core/registry.h"
+#include "table/wish.h"
+
+/* An open table of anna's, with a seed that is known. */
+static inline struct table *kit_table(const char *game, const char *options)
+{
+    static const uint8_t seed[DEALER_SEED] = "a seed that everybody knows";
+    struct table_setup s = {
+        .game = registry_find(game),
+        .host = "anna",
+        .title = "",
+        .rematch_of = "",
+        .seed = seed,
+        .has_undo = true,
+        .clock = {CLOCK_LIVE, 60, 5, 0},
+    };
+    char text[TABLE_TEXT_MAX], why[160] = "";
+    struct table *t = NULL;
+
+    if (config_parse(s.game, options, &s.config, why, sizeof why) ||
+        table_setup_write(&s, text, sizeof text) < 0 ||
+        !(t = table_new("table", text, why, sizeof why)))
+        fail_msg("%s %s: %s", game, options, why);
+    return t;
+}
+
+static const char *const kit_levels[] = {"novice", NULL};
+
+static inline enum verdict kit_check(const struct table *t, const struct wish *w,
+                                     int64_t now, struct row *row, struct refusal *no)
+{
+    struct house h = {.now = now, .reveal_ms = 5000, .levels = kit_levels};
+
+    return table_check(t, w, &h, row, no);
+}
+
+/* Check the wish and fold its row, which goes through its text. */
+static inline void kit_do(struct table *t, const struct wish *w, int64_t now)
+{
+    struct row row;
+    struct refusal no = {0};
+    struct table_change change;
+    char text[TABLE_TEXT_MAX];
+    struct row_line line;
+
+    if (kit_check(t, w, now, &row, &no) != VERDICT_ROW)
+        fail_msg("wish %d at row %d: %s", w->kind, (int)t->seq + 1, no.why);
+    assert_true(row_write(&row, text, sizeof text) >= 0);
+    line =
+        (struct row_line){row.seq, row.at, row_forms[row.kind].letter, row.key, text};
+    if (table_fold_line(t, &line, &change))
+        fail_msg("\"%c %s\" does not fit", line.letter, text);
+}
+
+static inline struct wish kit_sit(int seat, const char *person)
+{
+    struct wish w = {.kind = WISH_SIT, .seat = seat};
+
+    memcpy(w.person, person, strlen(person));
+    memcpy(w.sit.name, person, strlen(person));
+    return w;
+}
+
+/* anna and ben sit down and begin. */
+static inline struct table *kit_running(const char *game, const char *options)
+{
+    struct table *t = kit_table(game, options);
+    struct wish anna = kit_sit(0, "anna"), ben = kit_sit(1, "ben");
+    struct wish begin = {.kind = WISH_BEGIN, .seat = -1, .person = "anna"};
+
+    kit_do(t, &anna, 1000);
+    kit_do(t, &ben, 1000);
+    kit_do(t, &begin, 2000);
+    return t;
+}
+
+#endif
