@@ -263,18 +263,13 @@ static int take_length(struct http_reader *r, const char *text, size_t n)
 /* The value of cookie "maat". */
 static void take_cookie(struct http_reader *r, const char *text, size_t n)
 {
-    const char *end = text + n;
-
-    while (text < end) {
-        const char *to;
-        while (text < end && (*text == ' ' || *text == ';'))
-            text++;
-        to = memchr(text, ';', (size_t)(end - text));
-        to = to ? to : end;
-        if (to - text > 5 && !memcmp(text, "maat=", 5) && !r->head.cookie[0])
-            keep(r->head.cookie, sizeof r->head.cookie, text + 5,
-                 (size_t)(to - text) - 5);
-        text = to;
+    for (size_t from = 0, to; from < n; from = to) {
+        while (from < n && (text[from] == ' ' || text[from] == ';'))
+            from++;
+        for (to = from; to < n && text[to] != ';';)
+            to++;
+        if (to - from > 5 && !memcmp(text + from, "maat=", 5) && !r->head.cookie[0])
+            keep(r->head.cookie, sizeof r->head.cookie, text + from + 5, to - from - 5);
     }
 }
 
