@@ -104,6 +104,8 @@ make_in() {
     targets=$2
     shift 2
     is_configured "$dir" "$@" || configure "$dir" "$@" || return 1
+    # (Then the build sets itself up anew.)
+    build-aux/found.sh --news . "$dir" >&2 || true
     # shellcheck disable=SC2086
     ninja -C "$dir" $targets && return 0
     of_another_meson "$dir" || return 1

@@ -3,7 +3,6 @@
 
 #include "bots/ankh_sight.h"
 #include "bots/brain.h"
-#include "bots/brains.h"
 
 /* How good a power is in general, by enum ankh_power. */
 static const float power_charm[ANKH_POWERS] = {
@@ -283,6 +282,7 @@ static void value(const struct game_state *state, float *u)
             u[p] = 1 / (float)n;
 }
 
+extern const struct brain brain_ankh;
 const struct brain brain_ankh = {
     .id = "ankh",
     .weigh = weigh,

@@ -4,7 +4,6 @@
 #include "bots/aton_board.h"
 #include "bots/aton_matrix.h"
 #include "bots/brain.h"
-#include "bots/brains.h"
 
 enum {
     SETS = 3, /* sampled sets behind the weights of a pick */
@@ -149,6 +148,7 @@ static bool solve(const struct game_state *view, int seat, const game_action *le
     return false;
 }
 
+extern const struct brain brain_aton;
 const struct brain brain_aton = {
     .id = "aton",
     .weigh = weigh,

@@ -3,19 +3,13 @@
 
 #include <string.h>
 
-#include "bots/brains.h"
-
 static const struct brain plain = {.id = ""};
-
-static const struct brain *const brains[] = {
-    &brain_ra, &brain_aton, &brain_horus, &brain_ankh, NULL,
-};
 
 const struct brain *brain_of(const struct game *g)
 {
-    for (int i = 0; brains[i]; i++)
-        if (strcmp(brains[i]->id, g->id) == 0)
-            return brains[i];
+    for (int i = 0; brain_list[i]; i++)
+        if (strcmp(brain_list[i]->id, g->id) == 0)
+            return brain_list[i];
     return &plain;
 }
 

@@ -53,6 +53,8 @@ struct brain {
 /* The brain of a game; never NULL. */
 const struct brain *brain_of(const struct game *g);
 
+extern const struct brain *const brain_list[]; /* ends with NULL */
+
 static inline float brain_unit(struct rng *r) /* uniform in 0..1, 1 excluded */
 {
     return (float)(rng_next(r) >> 40) * (1.0f / 16777216.0f);

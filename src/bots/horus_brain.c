@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "bots/brain.h"
-#include "bots/brains.h"
 #include "bots/horus_worth.h"
 
 struct scene {
@@ -221,6 +220,7 @@ static void value(const struct game_state *state, float *u)
         u[p] /= sum;
 }
 
+extern const struct brain brain_horus;
 const struct brain brain_horus = {
     .id = "horus",
     .weigh = weigh,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bots/brains.h"
+#include "bots/ra_brain.h"
 #include "bots/search.h"
 
 extern const struct game game_ra;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "bots/brain.h"
-#include "bots/brains.h"
 #include "bots/ra_alone.h"
+#include "bots/ra_brain.h"
 #include "bots/ra_expect.h"
 #include "bots/ra_solve.h"
 #include "bots/ra_worth.h"

@@ -1,7 +1,7 @@
 /* ra_expect.c - draw or invoke: expectation over the kinds of tiles in the bag. */
 #include "bots/ra_expect.h"
 
-#include "bots/brains.h"
+#include "bots/ra_brain.h"
 #include "bots/ra_solve.h"
 
 extern const struct game game_ra;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bots/brains.h"
+#include "bots/ra_brain.h"
 #include "core/chance.h"
 
 extern const struct game game_ra;

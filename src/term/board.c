@@ -5,25 +5,6 @@
 
 #include "core/jot.h"
 
-static const struct {
-    const char *id;
-    board_fn *draw;
-} boards[] = {
-#ifdef HAS_BOARD_RA
-    {"ra", board_ra},
-#endif
-#ifdef HAS_BOARD_ATON
-    {"aton", board_aton},
-#endif
-#ifdef HAS_BOARD_HORUS
-    {"horus", board_horus},
-#endif
-#ifdef HAS_BOARD_ANKH
-    {"ankh", board_ankh},
-#endif
-    {NULL, NULL},
-};
-
 /* One line per field: enough to play a game before anybody has drawn it. */
 static void draw_fields(struct paint *p, const struct game *g,
                         const struct game_view *v, enum lang lang)
@@ -45,9 +26,9 @@ static void draw_fields(struct paint *p, const struct game *g,
 void board_draw(struct paint *p, const struct game *g, const struct game_view *v,
                 int viewer, enum lang lang, const char *const *names)
 {
-    for (int i = 0; boards[i].id; i++) {
-        if (strcmp(boards[i].id, g->id) == 0) {
-            boards[i].draw(p, v, viewer, lang, names);
+    for (int i = 0; board_list[i].id; i++) {
+        if (strcmp(board_list[i].id, g->id) == 0) {
+            board_list[i].draw(p, v, viewer, lang, names);
             return;
         }
     }

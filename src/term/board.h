@@ -8,8 +8,11 @@
 typedef void board_fn(struct paint *p, const struct game_view *v, int viewer,
                       enum lang lang, const char *const *names);
 
-/* Each game's own drawing, in board_<game>.c. */
-board_fn board_ra, board_aton, board_horus, board_ankh;
+/* Each game's own drawing, board_<game> in board_<game>.c. */
+extern const struct board {
+    const char *id; /* NULL ends the list */
+    board_fn *draw;
+} board_list[];
 
 /* Draw `v` for `viewer`: by the game's own board, else from its field table. */
 void board_draw(struct paint *p, const struct game *g, const struct game_view *v,

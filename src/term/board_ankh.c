@@ -363,6 +363,7 @@ static struct ankh_set picks_of(const struct game_view *v, int viewer)
     return pick;
 }
 
+board_fn board_ankh;
 void board_ankh(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
                 const char *const *names)
 {

@@ -263,6 +263,7 @@ static void draw_deck(const struct scene *c, int seat)
     paint(c->p, INK_PLAIN, "\n");
 }
 
+board_fn board_aton;
 void board_aton(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
                 const char *const *names)
 {

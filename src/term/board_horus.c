@@ -218,6 +218,7 @@ static void draw_legend(const struct sheet *b)
     paint(b->p, INK_DIM, "\n%s\n", say(b, "board.legend.marks"));
 }
 
+board_fn board_horus;
 void board_horus(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
                  const char *const *names)
 {

@@ -150,6 +150,7 @@ static void draw_seat(const struct sheet *b, unsigned seat, bool own)
     draw_tiles(b, seat, RA_MONUMENTS);
 }
 
+board_fn board_ra;
 void board_ra(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
               const char *const *names)
 {

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "bots/brains.h"
 #include "bots/ra_alone.h"
+#include "bots/ra_brain.h"
 #include "bots/search.h"
 #include "core/chance.h"
 #include "core/config.h"

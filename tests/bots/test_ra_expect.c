@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/brains.h"
+#include "bots/ra_brain.h"
 #include "bots/ra_expect.h"
 #include "bots/ra_solve.h"
 #include "core/chance.h"
