@@ -144,7 +144,8 @@ struct game_arg_spec {
     const char *name; /* NULL ends the list */
     uint8_t kind;     /* enum game_arg_kind */
     const char *const *words;
-    bool rest; /* this and all further arguments form one list */
+    bool rest;     /* this and all further arguments form one list */
+    bool optional; /* from here on an event may have none: null */
 };
 
 struct game_event_kind {
@@ -180,7 +181,6 @@ struct game_option {
     uint16_t fallback;
     int (*parse)(const char *text, uint16_t *ret); /* 0 or -1; ret as is on -1 */
     int (*format)(uint16_t value, char *buf, size_t size);
-    const char *about; /* one line: the values in words */
 };
 
 enum { /* game.traits */

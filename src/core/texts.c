@@ -179,6 +179,14 @@ const char *text_of(const struct game *g, enum lang lang, const char *key)
     return t ? t : key;
 }
 
+const char *text_about(const struct game *g, enum lang lang,
+                       const struct game_option *o)
+{
+    char key[96];
+    snprintf(key, sizeof key, "option.%s.about", o->key);
+    return text_find(g->id, lang, key);
+}
+
 const char *text_rule(const char *rule, enum lang lang)
 {
     char full[64];

@@ -23,6 +23,10 @@ const char *text_find(const char *name, enum lang lang, const char *key);
  */
 const char *text_of(const struct game *g, enum lang lang, const char *key);
 
+/* What the values of an option mean, in one line; NULL when there is none. */
+const char *text_about(const struct game *g, enum lang lang,
+                       const struct game_option *o);
+
 /* The sentence of rule "R-RA-11", or NULL. */
 const char *text_rule(const char *rule, enum lang lang);
 

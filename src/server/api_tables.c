@@ -6,12 +6,15 @@
 #include "bots/bot.h"
 #include "core/config.h"
 #include "core/registry.h"
+#include "core/texts.h"
 #include "server/api.h"
 
 /* ---- games --------------------------------------------------------------------- */
 
-static void write_option(struct jot *j, const struct game_option *o)
+static void write_option(struct jot *j, const struct game *g,
+                         const struct game_option *o)
 {
+    const char *about = text_about(g, LANG_EN, o);
     char text[64];
 
     jot_open(j, '{');
@@ -34,8 +37,8 @@ static void write_option(struct jot *j, const struct game_option *o)
     jot_key(j, "default");
     jot_string(j, text);
     jot_key(j, "about");
-    if (o->about)
-        jot_string(j, o->about);
+    if (about)
+        jot_string(j, about);
     else
         jot_null(j);
     jot_close(j, '}');
@@ -60,7 +63,7 @@ static void write_game(struct jot *j, const struct game *g)
     jot_key(j, "options");
     jot_open(j, '[');
     for (int k = 0; g->options[k].key; k++)
-        write_option(j, &g->options[k]);
+        write_option(j, g, &g->options[k]);
     jot_close(j, ']');
     jot_close(j, '}');
 }

@@ -16,11 +16,8 @@ static const struct option options[] = {{.name = "json"}, {0}};
 
 static const char *about(const struct game *g, const struct game_option *o)
 {
-    char key[80];
-    snprintf(key, sizeof key, "option.%s", o->key);
-    const char *text =
-        tool_lang() == LANG_EN ? NULL : text_find(g->id, tool_lang(), key);
-    return text ? text : o->about ? o->about : "";
+    const char *text = text_about(g, tool_lang(), o);
+    return text ? text : "";
 }
 
 static void print_option(const struct game *g, const struct game_option *o)

@@ -11,6 +11,7 @@
 #include "core/jot.h"
 #include "core/notation.h"
 #include "core/registry.h"
+#include "core/texts.h"
 #include "match/match.h"
 
 enum { ANSWER_START = 1 << 16 };
@@ -65,8 +66,9 @@ static void refused(struct jot *j, const struct refusal *e)
     fail(j, e->rule ? e->rule : "", e->why);
 }
 
-static void put_option(struct jot *j, const struct game_option *o)
+static void put_option(struct jot *j, const struct game *g, const struct game_option *o)
 {
+    const char *about = text_about(g, LANG_EN, o);
     char value[CONFIG_TEXT_MAX];
     jot_key(j, o->key);
     jot_open(j, '{');
@@ -87,9 +89,9 @@ static void put_option(struct jot *j, const struct game_option *o)
     config_value(o, o->fallback, value, sizeof value);
     jot_key(j, "default");
     jot_string(j, value);
-    if (o->about) {
+    if (about) {
         jot_key(j, "about");
-        jot_string(j, o->about);
+        jot_string(j, about);
     }
     jot_close(j, '}');
 }
@@ -116,7 +118,7 @@ static void do_games(struct referee *r, const char *rest)
         jot_key(j, "options");
         jot_open(j, '{');
         for (const struct game_option *o = (*g)->options; o->key; o++)
-            put_option(j, o);
+            put_option(j, *g, o);
         jot_close(j, '}');
         jot_close(j, '}');
     }

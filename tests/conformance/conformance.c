@@ -120,15 +120,21 @@ void walk_all(int seeds, void (*visit)(const struct at *at, struct rng *r))
 
 int main(int argc, char **argv)
 {
-    if (argc != 3 || !(tested = registry_find(argv[1]))) {
-        fprintf(stderr, "usage: conformance GAME walk|secrets|records\n");
-        return 2;
-    }
-    if (strcmp(argv[2], "walk") == 0)
-        return _cmocka_run_group_tests("walk", walk_tests, n_walk_tests, NULL, NULL);
-    if (strcmp(argv[2], "secrets") == 0)
-        return _cmocka_run_group_tests("secrets", secrets_tests, n_secrets_tests, NULL,
-                                       NULL);
-    return _cmocka_run_group_tests("records", records_tests, n_records_tests, NULL,
-                                   NULL);
+    const struct {
+        const char *name;
+        const struct CMUnitTest *tests;
+        size_t n;
+    } groups[] = {
+        {"walk", walk_tests, n_walk_tests},
+        {"secrets", secrets_tests, n_secrets_tests},
+        {"records", records_tests, n_records_tests},
+        {"texts", texts_tests, n_texts_tests},
+    };
+    if (argc == 3 && (tested = registry_find(argv[1])))
+        for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+            if (strcmp(argv[2], groups[i].name) == 0)
+                return _cmocka_run_group_tests(groups[i].name, groups[i].tests,
+                                               groups[i].n, NULL, NULL);
+    fprintf(stderr, "usage: conformance GAME walk|secrets|records|texts\n");
+    return 2;
 }

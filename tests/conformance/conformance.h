@@ -56,7 +56,8 @@ void walk_all(int seeds, void (*visit)(const struct at *at, struct rng *r));
 game_action pick(const struct game *g, const struct game_state *s, struct rng *r,
                  int *ret_actor);
 
-extern const struct CMUnitTest walk_tests[], secrets_tests[], records_tests[];
-extern const size_t n_walk_tests, n_secrets_tests, n_records_tests;
+extern const struct CMUnitTest walk_tests[], secrets_tests[], records_tests[],
+    texts_tests[];
+extern const size_t n_walk_tests, n_secrets_tests, n_records_tests, n_texts_tests;
 
 #endif

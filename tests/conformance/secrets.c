@@ -164,6 +164,18 @@ static bool sees(uint8_t mask, int viewer)
     return mask == 0xff || (viewer >= 0 && (mask >> viewer & 1));
 }
 
+static int choices(const struct game *g, const struct game_state *s, int actor,
+                   game_action *out)
+{
+    struct game_outcome o[GAME_MAX_OUTCOMES];
+    if (actor != GAME_CHANCE)
+        return g->legal(s, actor, out);
+    int n = g->chance(s, o);
+    for (int i = 0; i < n; i++)
+        out[i] = o[i].action;
+    return n;
+}
+
 /* Does the same happen in both worlds, for all this viewer can know? */
 static void check_pair(const struct at *at, const struct game_state *other, int viewer,
                        struct rng *r)
@@ -176,18 +188,17 @@ static void check_pair(const struct at *at, const struct game_state *other, int 
     write_view(at, other, viewer, text_b, sizeof text_b);
     if (strcmp(text_a, text_b) != 0)
         broken(at, "equal views of viewer %d, different JSON", viewer + 1);
-    if (game_head(at->state)->node != GAME_DECISION)
+    if (game_head(at->state)->node == GAME_OVER)
         return;
     game_action act = pick(g, at->state, r, &actor);
     game_action twin = act;
     uint8_t mask = g->seen_by(at->state, actor, act);
+    int n = choices(g, other, actor, legal);
     if (!sees(mask, viewer)) {
         /* The viewer does not learn the text: any choice of the other world will do. */
-        int n = g->legal(other, actor, legal);
         twin = legal[rng_below(r, (uint32_t)n)];
     } else {
         bool there = false;
-        int n = g->legal(other, actor, legal);
         for (int i = 0; i < n; i++)
             there |= legal[i] == act;
         if (!there) /* it tells the worlds apart, and openly so */
@@ -197,9 +208,12 @@ static void check_pair(const struct at *at, const struct game_state *other, int 
         broken(at, "who sees an action depends on a secret");
     write_events(at, at->state, actor, act, viewer, &a, text_a, sizeof text_a);
     write_events(at, other, actor, twin, viewer, &b, text_b, sizeof text_b);
-    /* The commit that completes a batch reveals: then the worlds may part. */
-    bool reveals = mask != 0xff &&
-                   !(game_head(at->state)->acting & (game_head(at->state)->acting - 1));
+    /* The commit that completes a batch reveals, and what falls openly may: then the
+     * worlds may part. */
+    bool reveals = actor == GAME_CHANCE
+                       ? sees(mask, viewer)
+                       : mask != 0xff && !(game_head(at->state)->acting &
+                                           (game_head(at->state)->acting - 1));
     if (reveals || (g->reveals && g->reveals(at->state, actor, act)))
         return;
     if (strcmp(text_a, text_b) != 0)

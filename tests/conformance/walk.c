@@ -143,14 +143,24 @@ static void check_garbage(const struct at *at, struct rng *r)
             n--;
             break;
         default:
-            if (n < GAME_TEXT_MAX - 1) {
+            /* A letter twice, or something after the end. */
+            if (n < GAME_TEXT_MAX - 1 && rng_below(r, 2)) {
                 memmove(text + where + 1, text + where, (size_t)n - where + 1);
                 n++;
+            } else if (n < GAME_TEXT_MAX - 1) {
+                text[n++] = " 0x,"[rng_below(r, 4)];
+                text[n] = '\0';
             }
         }
     }
     memcpy(before.bytes, at->state, at->game->state_size);
     struct refusal err = {0};
+    char again[GAME_TEXT_MAX];
+    /* Whatever parse takes is the one text of the action: nothing is passed over. */
+    if (at->game->parse(at->state, actor, text, &back) == 0 &&
+        (at->game->format(at->state, actor, back, again, sizeof again) < 1 ||
+         strcmp(text, again) != 0))
+        broken(at, "\"%s\" is read as an action whose text is \"%s\"", text, again);
     enum refusal_code code =
         notation_read(at->game, at->state, actor, text, &back, &err);
     if (code == REFUSED_ILLEGAL && (!err.rule || !err.why[0]))
@@ -216,6 +226,40 @@ static void what_is_no_longer_legal_is_refused_by_a_numbered_rule(void **unused)
 
 /* ---- apply --------------------------------------------------------------- */
 
+/* As many arguments as the kind has names for; those of a word and of a seat exist. */
+static void check_event(const struct at *at, const struct game_event *e)
+{
+    int kinds = 0, n = 0, least = 0;
+    bool has_rest = false, is_optional = false;
+    while (at->game->event_kinds[kinds].name)
+        kinds++;
+    if (e->kind >= kinds)
+        broken(at, "an event of kind %d, which has no name", e->kind);
+    const struct game_event_kind *k = &at->game->event_kinds[e->kind];
+    for (const struct game_arg_spec *a = k->args; a && a->name; a++) {
+        if (has_rest)
+            broken(at, "event %s: an argument after the rest", k->name);
+        has_rest = a->rest;
+        n += !a->rest;
+        is_optional |= a->optional;
+        least += !a->rest && !is_optional;
+        for (int i = n - !a->rest; i < e->n_args && (a->rest || i < n); i++) {
+            int v = e->arg[i], words = 0;
+            while (a->words && a->words[words])
+                words++;
+            if (a->kind == GAME_ARG_WORD && (v < 0 || v >= words))
+                broken(at, "event %s: %s is word %d of %d", k->name, a->name, v, words);
+            if (a->kind == GAME_ARG_SEAT && v != GAME_NOBODY &&
+                (v < 0 || v >= at->config.n_players))
+                broken(at, "event %s: %s is seat %d", k->name, a->name, v + 1);
+        }
+    }
+    if (e->n_args < least || (e->n_args > n && !has_rest))
+        broken(at, "event %s has %d arguments and names for %d", k->name, e->n_args, n);
+    if (e->secret >> e->n_args)
+        broken(at, "event %s hides an argument that it does not have", k->name);
+}
+
 static void check_apply(const struct at *at, struct rng *r)
 {
     static struct game_events ev;
@@ -240,6 +284,7 @@ static void check_apply(const struct at *at, struct rng *r)
     if (memcmp(&game_head(room_state(&a))->config, &at->config, sizeof at->config) != 0)
         broken(at, "the configuration changed");
     for (int i = 0; i < ev.n; i++) {
+        check_event(at, &ev.e[i]);
         jot_init(&j, text, sizeof text);
         jot_event(&j, at->game, &ev.e[i], GAME_SPECTATOR);
         if (!jot_ok(&j))

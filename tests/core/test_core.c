@@ -1,4 +1,4 @@
-/* test_core.c - options, JSON, dealer, records, texts. */
+/* test_core.c - options, JSON, dealer, records. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -302,36 +302,6 @@ static void events_reach_a_seat_without_others_secrets(void **unused)
     match_free(m);
 }
 
-/* ---- texts ------------------------------------------------------------------ */
-
-static void need(const struct game *g, const char *prefix, const char *name)
-{
-    char key[96];
-    snprintf(key, sizeof key, "%s%s", prefix, name);
-    for (int lang = 0; lang < LANG_COUNT; lang++)
-        if (!text_find(g->id, (enum lang)lang, key))
-            fail_msg("texts/%s.%s has no %s", g->id, lang_name((enum lang)lang), key);
-}
-
-static void every_word_of_a_game_is_there_in_both_languages(void **unused)
-{
-    (void)unused;
-    for (const struct game *const *g = game_list; *g; g++) {
-        if (strcmp((*g)->id, "null") == 0 || !text_find((*g)->id, LANG_EN, "title"))
-            continue;
-        need(*g, "", "title");
-        for (int i = 0; (*g)->phases[i]; i++)
-            if (strcmp((*g)->phases[i], "over") != 0)
-                need(*g, "phase.", (*g)->phases[i]);
-        for (int i = 0; (*g)->event_kinds[i].name; i++)
-            need(*g, "event.", (*g)->event_kinds[i].name);
-        for (int i = 0; (*g)->options[i].key; i++)
-            need(*g, "option.", (*g)->options[i].key);
-        for (int i = 0; (*g)->fields[i].name; i++)
-            need(*g, "field.", (*g)->fields[i].name);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,7 +319,6 @@ int main(void)
         cmocka_unit_test(a_commit_is_taken_back_until_the_batch_is_complete),
         cmocka_unit_test(an_earlier_commit_is_taken_back_past_the_others),
         cmocka_unit_test(events_reach_a_seat_without_others_secrets),
-        cmocka_unit_test(every_word_of_a_game_is_there_in_both_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

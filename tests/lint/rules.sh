@@ -8,11 +8,9 @@ for doc in docs/rules/*.md; do
     [ -n "$rules" ] || { echo "$doc has no rules"; bad=1; }
     twice=$(echo "$rules" | uniq -d)
     [ -z "$twice" ] || { echo "$doc tells twice: $twice"; bad=1; }
-    if [ "$game" != null ]; then
-        german=$(grep -oE '^- \*\*R-[A-Z]+-[0-9]+\*\*' "docs/rules/$game.de.md" |
-            grep -oE 'R-[A-Z]+-[0-9]+' | sort)
-        [ "$rules" = "$german" ] || { echo "docs/rules/$game.de.md has other rules"; bad=1; }
-    fi
+    german=$(grep -oE '^- \*\*R-[A-Z]+-[0-9]+\*\*' "docs/rules/$game.de.md" |
+        grep -oE 'R-[A-Z]+-[0-9]+' | sort)
+    [ "$rules" = "$german" ] || { echo "docs/rules/$game.de.md has other rules"; bad=1; }
     named=$(grep -rhoE 'R-[A-Z]+-[0-9]+' tests --include='*.c' --include='*.h' \
         --include='*.case' --include='*.txt' | sort -u)
     for r in $rules; do

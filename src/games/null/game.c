@@ -30,11 +30,7 @@ static void start(const struct game_config *cfg, struct game_state *s)
 }
 
 static const struct game_option options[] = {
-    [NULL_OPT_COINS] = {.key = "coins",
-                        .lo = 1,
-                        .hi = 9,
-                        .fallback = NULL_COINS,
-                        .about = "coins of each seat at the start, 1 to 9"},
+    [NULL_OPT_COINS] = {.key = "coins", .lo = 1, .hi = 9, .fallback = NULL_COINS},
     {.key = NULL},
 };
 

@@ -38,12 +38,8 @@ const struct ra_table ra_tables[GAME_MAX_PLAYERS - 1] = {
 static const char *const editions[] = {"1999", "2008", NULL};
 
 static const struct game_option options[] = {
-    [RA_OPT_EDITION] = {.key = "edition",
-                        .values = editions,
-                        .lo = 1,
-                        .hi = 0,
-                        .fallback = RA_2008,
-                        .about = "1999 (3 to 5 players) or 2008 (2 to 5 players)"},
+    [RA_OPT_EDITION] =
+        {.key = "edition", .values = editions, .lo = 1, .hi = 0, .fallback = RA_2008},
     {.key = NULL},
 };
 
