@@ -95,7 +95,7 @@ static void put_pair(struct out *o, const char *key, const char *value)
 
 static void put_seated(struct out *o, const char *key, int seat, const char *value)
 {
-    char head[16];
+    char head[24];
     snprintf(head, sizeof head, "%s %d", key, seat + 1);
     put_pair(o, head, value);
 }

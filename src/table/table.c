@@ -45,7 +45,7 @@ uint8_t table_owes(const struct table *t)
     if (h->node == GAME_DECISION)
         return h->acting;
     hand = match_hand(t->match);
-    return hand >= 0 ? (uint8_t)(1u << hand) : 0;
+    return (uint8_t)(hand >= 0 ? 1u << hand : 0);
 }
 
 bool table_is_driven(const struct table *t, int seat)

@@ -252,7 +252,7 @@ static void do_do(struct referee *r, const char *rest)
     }
     snprintf(actor, sizeof actor, "%.*s", (int)(n < 7 ? n : 7), rest);
     const char *text = rest + n + 1;
-    int code;
+    enum refusal_code code;
     if (strcmp(actor, "*") == 0) {
         code = match_force(r->match, text, &e);
     } else {

@@ -17,7 +17,7 @@ bool ankh_in_pool(const struct ankh_state *s, unsigned g, unsigned kind)
 static struct ankh_set summon_hexes(const struct ankh_state *s, unsigned g,
                                     unsigned kind, unsigned slot)
 {
-    bool apep = kind == ANKH_K_GUARDIAN + ANKH_APEP;
+    bool apep = kind == (unsigned)ANKH_K_GUARDIAN + ANKH_APEP;
     struct ankh_set pieces = ankh_pieces(s), ends = ankh_may_end(s, g, pieces);
     if (slot != ANKH_NONE) {
         if (apep)
@@ -44,7 +44,7 @@ static int list_kinds(const struct ankh_state *s, unsigned g, unsigned slot,
         unsigned kind = ANKH_K_GUARDIAN + (unsigned)s->guardian[level];
         if (!s->god[g].pool[level])
             continue;
-        if (any || (kind == ANKH_K_GUARDIAN + ANKH_APEP &&
+        if (any || (kind == (unsigned)ANKH_K_GUARDIAN + ANKH_APEP &&
                     ankh_any(summon_hexes(s, g, kind, slot))))
             out[n++] = game_act(ANKH_DO_SUMMON, where << 8 | kind);
     }
@@ -139,7 +139,7 @@ void ankh_apply_summon_at(struct ankh_state *s, unsigned seat, game_action a,
     ANKH_SAY(ev, ANKH_EV_SUMMON, (int16_t)g,
              (int16_t)(kind == ANKH_K_TRAPPED ? (unsigned)ANKH_K_WARRIOR : kind),
              (int16_t)ankh_hex(cell));
-    if (kind == ANKH_K_GUARDIAN + ANKH_GIANT_SCORPION) {
+    if (kind == (unsigned)ANKH_K_GUARDIAN + ANKH_GIANT_SCORPION) {
         s->pick_hex = (uint8_t)cell;
         ankh_ask(s, ANKH_PHASE_FACING, seat);
         return;

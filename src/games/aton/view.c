@@ -11,7 +11,7 @@ uint8_t aton_seen_by(const struct game_state *state, int actor, game_action a)
     case ATON_DO_ASSIGN:
         return (uint8_t)(1u << actor);
     case ATON_DO_CARD:
-        return s->head.phase == ATON_PHASE_TIEBREAK ? 0xff : (uint8_t)(1u << s->turn);
+        return (uint8_t)(s->head.phase == ATON_PHASE_TIEBREAK ? 0xff : 1u << s->turn);
     default:
         return 0xff;
     }
