@@ -121,10 +121,23 @@ is_configured() {
         [ "$(cat "$dir/.options" 2>/dev/null)" = "$*" ]
 }
 
+# is_built FOLDER [TARGET]: is there nothing to do? The commit is asked for at every build, and
+# before that ninja does not know whether the program will be linked again: we do.
+is_built() {
+    steps=$(ninja -C "$1" -n ${2:+"$2"} 2>/dev/null) || return 1
+    case $steps in *'no work to do'*) return 0 ;; esac
+    echo "$steps" | grep -v '^ninja: Entering' |
+        grep -q -v -e 'commit\.c' -e 'Linking target src/tools/maat$' -e 'data/completions ' && return 1
+    # (A build that was stopped before the program was linked has parts that are newer.)
+    [ -f "$1/src/tools/maat" ] &&
+        [ -z "$(find "$1/src" -name '*.[ao]' -newer "$1/src/tools/maat" | head -n 1)" ] || return 1
+    commit=$(sh build-aux/commit.sh || :)
+    grep -q -F "tool_commit[] = \"$commit\"" "$1/src/tools/commit.c" 2>/dev/null
+}
+
 # start_build FOLDER TARGETS OPTIONS...: configure and build in the background, if need be.
 start_build() {
-    if is_configured "$1" "$(shift 2 && echo "$*")" &&
-        ninja -C "$1" -n ${2:+"$2"} 2>/dev/null | grep -q 'no work to do'; then
+    if is_configured "$1" "$(shift 2 && echo "$*")" && is_built "$1" "$2"; then
         return 0
     fi
     start "$1" "building $([ "$1" = build ] && echo the program || echo "$1")" make_in "$@"

@@ -13,6 +13,10 @@ ok 'it asks for no Node, no clang, no browser'
 : >"$calls"
 in_clone ./run play ra && [ ! -s "$box/err" ] && [ ! -s "$calls" ]
 ok 'the second time there is nothing to do and nothing to say'
+echo changed >"$clone/.git/HEAD"
+in_clone ./run play ra && called 'ninja -C build src/tools/maat' && : >"$calls" && in_clone ./run play ra &&
+    [ ! -s "$box/err" ] && [ ! -s "$calls" ]
+ok 'another commit is built in, once'
 in_clone ./run serve --help && [ ! -s "$calls" ]
 ok 'the help of the server needs no page'
 

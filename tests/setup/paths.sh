@@ -31,6 +31,12 @@ ok 'a folder that ./test configured is used as it is'
     >"$box/out" 2>"$box/err" && called 'meson setup --reconfigure build -Dtests=true$'
 ok 'other options configure a folder again'
 
+touch -d '+2 seconds' "$clone/build/src/half.a"
+: >"$calls"
+in_clone ./run play ra && called 'ninja -C build src/tools/maat'
+ok 'a build that was stopped before its end goes on'
+rm "$clone/build/src/half.a"
+
 touch "$clone/build/.old" "$clone/build/build.ninja"
 touch -d '-1 minute' "$clone/build/src/tools/maat"
 NINJA_MODE=old in_clone ./run play ra && answered 'played' && [ ! -e "$clone/build/.old" ]
