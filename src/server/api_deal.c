@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/jot_put.h"
 #include "server/api.h"
-#include "server/wire_put.h"
 
 /* ---- members of bodies ------------------------------------------------------- */
 

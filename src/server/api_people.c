@@ -8,11 +8,18 @@
 
 enum { PASSWORD_MIN = 8, PASSWORD_MAX = 128, LOGIN_MIN = 3 };
 
+static void put_person(struct jot *j, const struct store_person *p)
+{
+    struct wire_person told = people_told(p);
+
+    jot_key(j, "person");
+    wire_person(j, &told);
+}
+
 static void write_person(struct jot *j, void *arg)
 {
     jot_open(j, '{');
-    jot_key(j, "person");
-    wire_person(j, arg);
+    put_person(j, arg);
     jot_close(j, '}');
 }
 
@@ -126,8 +133,7 @@ void api_session(struct call *c)
 static void write_me(struct jot *j, void *arg)
 {
     jot_open(j, '{');
-    jot_key(j, "person");
-    wire_person(j, arg);
+    put_person(j, arg);
     jot_key(j, "protocol");
     jot_int(j, WIRE_PROTOCOL);
     jot_key(j, "version");
@@ -403,8 +409,7 @@ static void write_bot(struct jot *j, void *arg)
     const struct call *c = arg;
 
     jot_open(j, '{');
-    jot_key(j, "person");
-    wire_person(j, &c->draft);
+    put_person(j, &c->draft);
     jot_key(j, "token");
     jot_string(j, c->fresh);
     jot_close(j, '}');

@@ -249,42 +249,24 @@ void feed_end(struct room *r, const char *reason)
 /* ---- the lobby
  * ------------------------------------------------------------------------- */
 
-struct lobby_job {
-    struct server *srv;
-    const struct store_table *t;
-    size_t n;
-};
-
-static void write_lobby(struct jot *j, void *arg)
-{
-    const struct lobby_job *job = arg;
-
-    jot_open(j, '{');
-    jot_key(j, "t");
-    jot_string(j, "lobby");
-    jot_key(j, "tables");
-    jot_open(j, '[');
-    for (size_t i = 0; i < job->n; i++) {
-        struct room *r = hall_find(job->srv, job->t[i].id);
-        if (r)
-            wire_table(j, r->table, NULL);
-        else if (job->t[i].summary && job->t[i].summary[0] == '{')
-            jot_raw(j, job->t[i].summary);
-    }
-    jot_close(j, ']');
-    jot_close(j, '}');
-}
+enum { LOBBY_MAX = 100 };
 
 static void on_lobby(void *ctx, enum store_code code, const struct store_table *t,
                      size_t n)
 {
-    struct lobby_job job = {ctx, t, n};
+    struct server *srv = ctx;
+    struct wire_lobby_row rows[LOBBY_MAX];
     struct net_msg *m;
 
     if (code != STORE_OK)
         return;
-    m = wire_encode(write_lobby, &job);
-    for (struct client *c = job.srv->clients; m && c; c = c->next)
+    n = n < LOBBY_MAX ? n : LOBBY_MAX;
+    for (size_t i = 0; i < n; i++) {
+        struct room *r = hall_find(srv, t[i].id);
+        rows[i] = (struct wire_lobby_row){r ? r->table : NULL, t[i].summary};
+    }
+    m = wire_lobby(rows, n);
+    for (struct client *c = srv->clients; m && c; c = c->next)
         if (c->in_lobby && c->socket)
             net_send(c->socket, m);
     net_msg_drop(m);
@@ -292,7 +274,7 @@ static void on_lobby(void *ctx, enum store_code code, const struct store_table *
 
 void feed_lobby(struct server *srv, int64_t now)
 {
-    struct store_query q = {.list = STORE_LIST_PUBLIC, .limit = 100};
+    struct store_query q = {.list = STORE_LIST_PUBLIC, .limit = LOBBY_MAX};
     bool has_watchers = false;
 
     for (struct client *c = srv->clients; c && !has_watchers; c = c->next)

@@ -56,6 +56,16 @@ void people_drop(struct server *srv, struct person *p)
     free(p);
 }
 
+struct wire_person people_told(const struct store_person *p)
+{
+    return (struct wire_person){.id = p->id,
+                                .name = p->name,
+                                .lang = p->lang,
+                                .login = p->login,
+                                .is_bot = p->is_bot,
+                                .is_admin = p->is_admin};
+}
+
 /* The one record of this person, refreshed; the caller gets a reference. */
 static struct person *people_get(struct server *srv, const struct store_person *p)
 {

@@ -21,10 +21,10 @@
 #include "server/claim.h"
 #include "server/map.h"
 #include "server/text.h"
-#include "server/wire.h"
 #include "store/store.h"
 #include "table/hours.h"
 #include "table/wish.h"
+#include "wire/wire.h"
 
 enum {
     SERVER_OPS_MAX = 16,      /* actions of one table that may wait */
@@ -251,6 +251,7 @@ typedef void people_found(void *ctx, struct person *p, const struct store_sessio
 /* Who holds the token of this head? Answers at once or later. */
 void people_who(struct server *srv, const struct net_head *h, people_found *found,
                 void *ctx);
+struct wire_person people_told(const struct store_person *p);
 void people_hold(struct person *p);
 void people_drop(struct server *srv, struct person *p);
 /* A fresh session for a person; the token's text goes to the client only. */

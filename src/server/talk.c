@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inbox.h"
 #include "server/server.h"
+#include "wire/inbox.h"
 
 /* ---- clients -------------------------------------------------------------- */
 
@@ -50,6 +50,7 @@ int talk_allow(void *ctx, const struct net_head *h)
 static void greet(void *ctx, struct person *p, enum store_code code)
 {
     struct client *c = ctx;
+    struct wire_person told;
     uint32_t others = 0;
 
     for (struct client *o = p ? p->clients : NULL; o; o = o->next_own)
@@ -66,7 +67,9 @@ static void greet(void *ctx, struct person *p, enum store_code code)
         if (p->clients)
             p->clients->prev_own = c;
         p->clients = c;
-        client_send(c, wire_hello(&p->p, p->muted, p->n_muted, MAAT_VERSION));
+        told = people_told(&p->p);
+        client_send(c, wire_hello(&told, p->muted, p->n_muted, MAAT_VERSION,
+                                  server_now(c->srv)));
     }
     client_drop(c);
 }
@@ -348,44 +351,6 @@ static void do_past(struct client *c, struct sub *s, const struct inbox *m,
 /* ---- messages
  * --------------------------------------------------------------------------- */
 
-enum verb {
-    SAY_SUB,
-    SAY_UNSUB,
-    SAY_ACT,
-    SAY_THROW,
-    SAY_UNDO,
-    SAY_RESIGN,
-    SAY_CHAT,
-    SAY_MUTE,
-    SAY_HINT,
-    SAY_HISTORY,
-    SAY_VIEW,
-    SAY_LOBBY,
-    SAY_PING,
-};
-
-enum { GAME_NEEDS = INBOX_TABLE | INBOX_SEAT | INBOX_SEQ | INBOX_KEY };
-
-static const struct {
-    const char *name;
-    uint32_t needs;
-    bool needs_sub;
-} verbs[] = {
-    [SAY_SUB] = {"sub", INBOX_TABLE, false},
-    [SAY_UNSUB] = {"unsub", INBOX_TABLE, false},
-    [SAY_ACT] = {"act", GAME_NEEDS | INBOX_TEXT, true},
-    [SAY_THROW] = {"throw", GAME_NEEDS | INBOX_TEXT, true},
-    [SAY_UNDO] = {"undo", GAME_NEEDS, true},
-    [SAY_RESIGN] = {"resign", GAME_NEEDS, true},
-    [SAY_CHAT] = {"chat", INBOX_TABLE | INBOX_TEXT, true},
-    [SAY_MUTE] = {"mute", INBOX_TABLE | INBOX_PERSON | INBOX_ON, true},
-    [SAY_HINT] = {"hint", INBOX_TABLE | INBOX_SEAT, true},
-    [SAY_HISTORY] = {"history", INBOX_TABLE | INBOX_FROM | INBOX_TO, true},
-    [SAY_VIEW] = {"view", INBOX_TABLE | INBOX_PLY, true},
-    [SAY_LOBBY] = {"lobby", INBOX_ON, false},
-    [SAY_PING] = {"ping", 0, false},
-};
-
 /* Each of these is a row or an entry that stays, and none of them ends a game. */
 static bool may_wish(struct client *c, const struct room *r, const struct inbox *m,
                      struct wire_re re)
@@ -397,73 +362,86 @@ static bool may_wish(struct client *c, const struct room *r, const struct inbox 
     return false;
 }
 
-static void at_table(struct client *c, struct sub *s, enum verb verb,
-                     const struct inbox *m, struct wire_re re)
+static void at_table(struct client *c, struct sub *s, const struct inbox *m,
+                     struct wire_re re)
 {
     struct room *r = s->room;
 
-    switch (verb) {
-    case SAY_ACT:
+    switch (m->verb) {
+    case INBOX_SAYS_ACT:
         do_game(c, r, WISH_ACT, m, re);
         break;
-    case SAY_THROW:
+    case INBOX_SAYS_THROW:
         do_game(c, r, WISH_THROW, m, re);
         break;
-    case SAY_UNDO:
+    case INBOX_SAYS_UNDO:
         if (may_wish(c, r, m, re))
             do_game(c, r, WISH_UNDO, m, re);
         break;
-    case SAY_RESIGN:
+    case INBOX_SAYS_RESIGN:
         do_game(c, r, WISH_RESIGN, m, re);
         break;
-    case SAY_CHAT:
+    case INBOX_SAYS_CHAT:
         chat_say(c, r, m->text, re);
         break;
-    case SAY_MUTE:
+    case INBOX_SAYS_MUTE:
         if (may_wish(c, r, m, re))
             do_mute(c, r, m, re);
         break;
-    case SAY_HINT:
+    case INBOX_SAYS_HINT:
         drive_hint(c, r,
                    m->seat >= 1 && m->seat <= GAME_MAX_PLAYERS ? (int)m->seat - 1 : -1,
                    re);
         break;
-    case SAY_HISTORY:
-    case SAY_VIEW:
-        do_past(c, s, m, re, verb == SAY_VIEW);
+    case INBOX_SAYS_HISTORY:
+    case INBOX_SAYS_VIEW:
+        do_past(c, s, m, re, m->verb == INBOX_SAYS_VIEW);
         break;
-    case SAY_SUB:
-    case SAY_UNSUB:
-    case SAY_LOBBY:
-    case SAY_PING:
+    case INBOX_SAYS_SUB:
+    case INBOX_SAYS_UNSUB:
+    case INBOX_SAYS_LOBBY:
+    case INBOX_SAYS_PING:
         break;
     }
 }
 
-static void say(struct client *c, enum verb verb, const struct inbox *m,
-                struct wire_re re)
+static void say(struct client *c, const struct inbox *m, struct wire_re re)
 {
     struct room *r = m->has & INBOX_TABLE ? hall_find(c->srv, m->table) : NULL;
     struct sub *s = r ? feed_find(c, r) : NULL;
 
-    if (verbs[verb].needs_sub && !s) {
-        client_send(c, wire_no(re, m->table, m->key, 0, REFUSED_NOT_SUBSCRIBED,
-                               "subscribe to the table first"));
-    } else if (verbs[verb].needs_sub) {
-        at_table(c, s, verb, m, re);
-    } else if (verb == SAY_SUB) {
+    switch (m->verb) {
+    case INBOX_SAYS_SUB:
         do_sub(c, m, re);
-    } else if (verb == SAY_UNSUB) {
+        break;
+    case INBOX_SAYS_UNSUB:
         if (r)
             feed_unsub(c, r);
         client_send(c, wire_ok(re, NULL, NULL, 0));
-    } else if (verb == SAY_LOBBY) {
+        break;
+    case INBOX_SAYS_LOBBY:
         c->in_lobby = m->on;
         client_send(c, wire_ok(re, NULL, NULL, 0));
-        if (m->on)
-            c->srv->lobby_changed = true;
-    } else {
+        c->srv->lobby_changed |= m->on;
+        break;
+    case INBOX_SAYS_PING:
         client_send(c, wire_pong(re, server_now(c->srv)));
+        break;
+    case INBOX_SAYS_ACT:
+    case INBOX_SAYS_THROW:
+    case INBOX_SAYS_UNDO:
+    case INBOX_SAYS_RESIGN:
+    case INBOX_SAYS_CHAT:
+    case INBOX_SAYS_MUTE:
+    case INBOX_SAYS_HINT:
+    case INBOX_SAYS_HISTORY:
+    case INBOX_SAYS_VIEW:
+        if (s)
+            at_table(c, s, m, re);
+        else
+            client_send(c, wire_no(re, m->table, m->key, 0, REFUSED_NOT_SUBSCRIBED,
+                                   "subscribe to the table first"));
+        break;
     }
 }
 
@@ -473,8 +451,7 @@ void talk_text(void *ctx, struct net_socket *socket, const char *text, size_t le
     struct client *c = net_socket_user(socket);
     struct inbox m;
     struct wire_re re = {0};
-    const char *why;
-    int v = sizeof verbs / sizeof *verbs;
+    struct inbox_error bad;
 
     if (!c || !c->person)
         return;
@@ -482,19 +459,11 @@ void talk_text(void *ctx, struct net_socket *socket, const char *text, size_t le
         bye(c, "flood", 4429);
         return;
     }
-    why = inbox_read(text, len, &m);
+    bad = inbox_read(text, len, &m);
     if (m.has & INBOX_ID)
         re = (struct wire_re){true, m.id};
-    if (why) {
-        client_send(c, wire_error(re, "bad_message", why));
-        return;
-    }
-    while (v && strcmp(verbs[v - 1].name, m.type) != 0)
-        v--;
-    if (!v--)
-        client_send(c, wire_error(re, "unknown_type", "there is no such message"));
-    else if ((m.has & verbs[v].needs) != verbs[v].needs)
-        client_send(c, wire_error(re, "bad_message", "a member is missing"));
+    if (bad.why)
+        client_send(c, wire_error(re, bad.code, bad.why));
     else
-        say(c, (enum verb)v, &m, re);
+        say(c, &m, re);
 }

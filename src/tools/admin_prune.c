@@ -6,10 +6,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "server/wire.h"
-#include "server/wire_put.h"
+#include "core/jot_put.h"
 #include "tools/admin.h"
 #include "tools/tools.h"
+#include "wire/wire.h"
 
 enum { PAGE = 100, GUESTS_MAX = 10000000 };
 

@@ -6,14 +6,14 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/jot_put.h"
 #include "server/stored.h"
-#include "server/wire.h"
-#include "server/wire_put.h"
 #include "store/store.h"
 #include "table/wish.h"
 #include "tools/admin.h"
 #include "tools/place.h"
 #include "tools/tools.h"
+#include "wire/wire.h"
 
 enum { LIST_MAX = 1000 };
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/config.h"
+#include "core/jot_put.h"
 #include "core/texts.h"
-#include "server/wire_put.h"
 #include "tools/tools.h"
 
 enum { INDENT = 9 };

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "core/config.h"
+#include "core/jot_put.h"
 #include "match/match.h"
-#include "server/wire_put.h"
 #include "tools/perft.h"
 #include "tools/tools.h"
 

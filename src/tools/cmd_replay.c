@@ -5,9 +5,9 @@
 #include "core/config.h"
 #include "core/hash.h"
 #include "core/jot.h"
+#include "core/jot_put.h"
 #include "core/texts.h"
 #include "match/match.h"
-#include "server/wire_put.h"
 #include "tools/tools.h"
 
 struct telling {

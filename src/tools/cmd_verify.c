@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/jot_put.h"
 #include "core/notation.h"
-#include "server/wire_put.h"
 #include "tools/tools.h"
 
 struct check {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inbox.h"
+#include "wire/inbox.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -13,12 +13,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct inbox m;
     json_error_t err;
     json_t *o;
-    const char *why;
 
     if (size > 4096)
         return 0;
-    why = inbox_read((const char *)data, size, &m);
-    if (why)
+    if (inbox_read((const char *)data, size, &m).why)
         return 0;
     o = json_loadb((const char *)data, size, 0, &err);
     /* UTF-8 has been checked before; jansson may stumble over it. */

@@ -16,12 +16,13 @@ PREFIXES = {
     "core": "chance config dealer embed hash jot lang notation record refusal registry text",
     "match": "match",
     "table": "check fold hours row table",
+    "wire": "inbox wire",
     "bots": "bot brain child follow outside search team tree",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
-    "server": "api bucket call chat claim client deal drive expiry feed gate hall hosts inbox life listen"
+    "server": "api bucket call chat claim client deal drive expiry feed gate hall hosts life listen"
               " making map metrics mutes op pages people presence rename room server site stored talk text"
-              " think thinkers vault watchdog wire",
+              " think thinkers vault watchdog",
     "client": "httpc scan swarm wsc",
     "term": "board paint play throw",
     "wasm": "wasm",

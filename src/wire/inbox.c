@@ -1,5 +1,5 @@
 /* inbox.c - a small strict reader for the flat objects that clients send. */
-#include "server/inbox.h"
+#include "wire/inbox.h"
 
 #include <string.h>
 
@@ -247,7 +247,7 @@ static const char *member(struct reader *r, struct inbox *ret)
     return ignore(r);
 }
 
-const char *inbox_read(const char *text, size_t len, struct inbox *ret)
+static const char *read_object(const char *text, size_t len, struct inbox *ret)
 {
     struct reader r = {text, text + len};
 
@@ -273,4 +273,45 @@ const char *inbox_read(const char *text, size_t len, struct inbox *ret)
     if (r.p != r.end)
         return "something follows the object";
     return ret->type[0] ? NULL : "member t is missing";
+}
+
+/* ---- messages ----------------------------------------------------------------------
+ */
+
+enum { GAME_NEEDS = INBOX_TABLE | INBOX_SEAT | INBOX_SEQ | INBOX_KEY };
+
+static const struct {
+    const char *name;
+    uint32_t needs;
+} verbs[] = {
+    [INBOX_SAYS_SUB] = {"sub", INBOX_TABLE},
+    [INBOX_SAYS_UNSUB] = {"unsub", INBOX_TABLE},
+    [INBOX_SAYS_ACT] = {"act", GAME_NEEDS | INBOX_TEXT},
+    [INBOX_SAYS_THROW] = {"throw", GAME_NEEDS | INBOX_TEXT},
+    [INBOX_SAYS_UNDO] = {"undo", GAME_NEEDS},
+    [INBOX_SAYS_RESIGN] = {"resign", GAME_NEEDS},
+    [INBOX_SAYS_CHAT] = {"chat", INBOX_TABLE | INBOX_TEXT},
+    [INBOX_SAYS_MUTE] = {"mute", INBOX_TABLE | INBOX_PERSON | INBOX_ON},
+    [INBOX_SAYS_HINT] = {"hint", INBOX_TABLE | INBOX_SEAT},
+    [INBOX_SAYS_HISTORY] = {"history", INBOX_TABLE | INBOX_FROM | INBOX_TO},
+    [INBOX_SAYS_VIEW] = {"view", INBOX_TABLE | INBOX_PLY},
+    [INBOX_SAYS_LOBBY] = {"lobby", INBOX_ON},
+    [INBOX_SAYS_PING] = {"ping", 0},
+};
+
+struct inbox_error inbox_read(const char *text, size_t len, struct inbox *ret)
+{
+    struct inbox_error bad = {"bad_message", read_object(text, len, ret)};
+    size_t v = 0;
+
+    if (bad.why)
+        return bad;
+    while (v < sizeof verbs / sizeof *verbs && strcmp(verbs[v].name, ret->type) != 0)
+        v++;
+    if (v == sizeof verbs / sizeof *verbs)
+        return (struct inbox_error){"unknown_type", "there is no such message"};
+    ret->verb = (enum inbox_verb)v;
+    if ((ret->has & verbs[v].needs) != verbs[v].needs)
+        bad.why = "a member is missing";
+    return bad;
 }

@@ -1,10 +1,10 @@
-/* wire.c - snapshots, steps and the past as JSON for one viewpoint. */
-#include "server/wire.h"
+/* game.c - snapshots, steps and the past as JSON for one viewpoint. */
+#include "wire/wire.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/wire_put.h"
+#include "core/jot_put.h"
 
 static int viewer_of(int as)
 {

@@ -1,6 +1,6 @@
-/* wire_put.h - members of objects, for the files that encode. */
-#ifndef MAAT_WIRE_PUT_H
-#define MAAT_WIRE_PUT_H
+/* jot_put.h - members of objects, for the files that encode. */
+#ifndef MAAT_JOT_PUT_H
+#define MAAT_JOT_PUT_H
 
 #include "core/jot.h"
 

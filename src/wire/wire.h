@@ -1,5 +1,5 @@
 /*
- * wire.h - the one place where anything about a table is encoded for clients.
+ * wire.h - what the server tells clients: the one place where it is encoded.
  *
  * Games leave the process only as match_view and match_events give them for one
  * viewpoint: 0 for spectators, otherwise a seat from 1. Every function answers a new
@@ -11,7 +11,6 @@
 #include "core/jot.h"
 #include "core/refusal.h"
 #include "net/net.h"
-#include "store/store.h"
 #include "table/table.h"
 
 enum {
@@ -30,8 +29,15 @@ struct wire_face {
 struct wire_line {
     uint64_t id;
     int64_t at;
-    char person[STORE_ID_MAX], name[STORE_NAME_MAX];
+    char person[TABLE_ID_MAX], name[TABLE_NAME_MAX];
     char *text;
+};
+
+/* A person, as that person may know it. */
+struct wire_person {
+    const char *id, *name, *lang; /* "": English */
+    const char *login;            /* "": a guest */
+    bool is_bot, is_admin;
 };
 
 /* Whom an answer is for: the client's own number of the message, if it gave one. */
@@ -40,7 +46,7 @@ struct wire_re {
     int64_t id;
 };
 
-void wire_person(struct jot *j, const struct store_person *p);
+void wire_person(struct jot *j, const struct wire_person *p);
 void wire_seals(struct jot *j, const struct table *t);
 void wire_line(struct jot *j, const struct wire_line *l);
 /* `me` marks the reader's seats; NULL: nobody's. */
@@ -70,8 +76,8 @@ struct wire_step {
 
 struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face);
 
-struct net_msg *wire_hello(const struct store_person *p, char (*muted)[STORE_ID_MAX],
-                           uint32_t n_muted, const char *version);
+struct net_msg *wire_hello(const struct wire_person *p, char (*muted)[TABLE_ID_MAX],
+                           uint32_t n_muted, const char *version, int64_t now);
 struct net_msg *wire_meta(const struct table *t, const char *me);
 struct net_msg *wire_ok(struct wire_re re, const char *table, const char *key,
                         uint64_t seq);
@@ -92,6 +98,14 @@ struct net_msg *wire_gone(struct wire_re re, const char *table, const char *reas
 struct net_msg *wire_pong(struct wire_re re, int64_t time);
 struct net_msg *wire_error(struct wire_re re, const char *code, const char *why);
 struct net_msg *wire_bye(const char *reason);
+
+/* A table in the lobby: itself, or the summary that the store has of it. */
+struct wire_lobby_row {
+    const struct table *table; /* or NULL */
+    const char *summary;
+};
+
+struct net_msg *wire_lobby(const struct wire_lobby_row *rows, size_t n);
 
 /* Room for one message of any size, used again and again; one per program. */
 struct net_msg *wire_encode(void (*write)(struct jot *j, void *arg), void *arg);

@@ -1,8 +1,7 @@
-/* wire_small.c - the short messages, and the record for download. */
+/* small.c - the short messages. */
 #include <string.h>
-#include <time.h>
 
-#include "server/wire.h"
+#include "wire/wire.h"
 
 struct small {
     const char *type;
@@ -12,8 +11,8 @@ struct small {
     uint64_t seq;
     int seat;
     int64_t time;
-    const struct store_person *person;
-    char (*muted)[STORE_ID_MAX];
+    const struct wire_person *person;
+    char (*muted)[TABLE_ID_MAX];
     uint32_t n_muted;
 };
 
@@ -80,12 +79,9 @@ static struct net_msg *small(struct small m)
     return wire_encode(write_small, &m);
 }
 
-struct net_msg *wire_hello(const struct store_person *p, char (*muted)[STORE_ID_MAX],
-                           uint32_t n_muted, const char *version)
+struct net_msg *wire_hello(const struct wire_person *p, char (*muted)[TABLE_ID_MAX],
+                           uint32_t n_muted, const char *version, int64_t now)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
     return small((struct small){
         .type = "hello",
         .person = p,
@@ -93,7 +89,7 @@ struct net_msg *wire_hello(const struct store_person *p, char (*muted)[STORE_ID_
         .n_muted = n_muted,
         .version = version,
         .has_time = true,
-        .time = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000,
+        .time = now,
     });
 }
 
@@ -220,4 +216,35 @@ struct net_msg *wire_chat(const char *table, const struct wire_line *line)
     struct chat_job c = {table, line};
 
     return wire_encode(write_chat, &c);
+}
+
+struct lobby_job {
+    const struct wire_lobby_row *rows;
+    size_t n;
+};
+
+static void write_lobby(struct jot *j, void *arg)
+{
+    const struct lobby_job *job = arg;
+
+    jot_open(j, '{');
+    text_member(j, "t", "lobby");
+    jot_key(j, "tables");
+    jot_open(j, '[');
+    for (size_t i = 0; i < job->n; i++) {
+        const struct wire_lobby_row *row = &job->rows[i];
+        if (row->table)
+            wire_table(j, row->table, NULL);
+        else if (row->summary && row->summary[0] == '{')
+            jot_raw(j, row->summary);
+    }
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_lobby(const struct wire_lobby_row *rows, size_t n)
+{
+    struct lobby_job job = {rows, n};
+
+    return wire_encode(write_lobby, &job);
 }

@@ -1,15 +1,15 @@
-/* wire_table.c - people and tables as anybody who may look may know them. */
+/* tables.c - people and tables as anybody who may look may know them. */
 #include <string.h>
 
 #include "core/config.h"
-#include "server/wire.h"
-#include "server/wire_put.h"
+#include "core/jot_put.h"
+#include "wire/wire.h"
 
 static const char *const kind_names[] = {"open", "person", "bot", "outside"};
 static const char *const standin_names[] = {NULL, "away", "time", "resigned"};
 static const char *const clock_names[] = {"none", "live", "days"};
 
-void wire_person(struct jot *j, const struct store_person *p)
+void wire_person(struct jot *j, const struct wire_person *p)
 {
     jot_open(j, '{');
     put_text(j, "id", p->id);

@@ -1,6 +1,6 @@
 /*
- * inbox.h - reading a message of a client: one flat JSON object, strictly, without
- * heap.
+ * inbox.h - what clients tell the server: one flat JSON object, read strictly and
+ * without heap.
  */
 #ifndef MAAT_INBOX_H
 #define MAAT_INBOX_H
@@ -26,7 +26,24 @@ enum inbox_member { /* struct inbox.has */
                     INBOX_ALL = 1 << 13,
 };
 
+enum inbox_verb {
+    INBOX_SAYS_SUB,
+    INBOX_SAYS_UNSUB,
+    INBOX_SAYS_ACT,
+    INBOX_SAYS_THROW,
+    INBOX_SAYS_UNDO,
+    INBOX_SAYS_RESIGN,
+    INBOX_SAYS_CHAT,
+    INBOX_SAYS_MUTE,
+    INBOX_SAYS_HINT,
+    INBOX_SAYS_HISTORY,
+    INBOX_SAYS_VIEW,
+    INBOX_SAYS_LOBBY,
+    INBOX_SAYS_PING,
+};
+
 struct inbox {
+    enum inbox_verb verb;
     uint32_t has;
     char type[16], table[32], key[40], person[32];
     char text[2048];
@@ -34,7 +51,13 @@ struct inbox {
     bool on, all;
 };
 
-/* NULL, or a static message saying what is wrong. Unknown plain members are skipped. */
-const char *inbox_read(const char *text, size_t len, struct inbox *ret);
+/* As the protocol answers it; `why` is NULL when nothing is wrong. */
+struct inbox_error {
+    const char *code, *why;
+};
+
+/* A message with all members that its type needs. Unknown plain members are skipped.
+ * What could be read before an error is in *ret. */
+struct inbox_error inbox_read(const char *text, size_t len, struct inbox *ret);
 
 #endif
