@@ -264,7 +264,7 @@ static void on_linked(void *ctx, struct room *r, const struct op *op,
     }
     /* Somebody else was faster: ours goes, theirs is the rematch. */
     store_table_drop(c->srv->store, m->id, 0, NULL, NULL);
-    m->room->is_gone = true;
+    room_turn(m->room, ROOM_GONE);
     end_making(m, 0);
     if (has_rematch(c, r->table))
         hall_open_fresh(c->srv, r->table->rematch, on_next_room, c);

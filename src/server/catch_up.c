@@ -8,7 +8,7 @@
  * early. */
 static bool is_overtaken(const struct room *r)
 {
-    return r->is_late || (r->news_seq > r->looked_for && r->news_seq > r->table->seq);
+    return r->owes_look || (r->news_seq > r->looked_for && r->news_seq > r->table->seq);
 }
 
 static void on_missed(void *ctx, enum store_code code, const struct store_history *h)
@@ -17,25 +17,26 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
     struct table_change change;
     struct row_line line;
 
-    r->is_behind = false;
-    r->is_blind = code != STORE_OK;
-    r->is_gone |= code == STORE_MISSING;
-    if (r->is_gone)
+    r->look_failed = code != STORE_OK;
+    if (code == STORE_MISSING) {
+        room_turn(r, ROOM_GONE);
         feed_end(r, "unknown");
-    for (size_t i = 0; code == STORE_OK && i < h->n_rows && !r->is_broken; i++) {
+    }
+    for (size_t i = 0; code == STORE_OK && i < h->n_rows; i++) {
         if (h->rows[i].seq <= r->table->seq)
             continue;
         line = stored_line(&h->rows[i]);
         if (table_fold_line(r->table, &line, &change)) {
-            r->is_broken = true;
+            room_turn(r, ROOM_BROKEN);
             r->srv->figures.errors++;
             server_log(r->srv, 0, "table_broken", "table", r->id, NULL);
             break;
         }
         feed_change(r, &change, h->rows[i].key);
     }
-    hall_call(r, &r->catching, r->is_broken ? STORE_IO : code);
-    if (!(r->asking || is_overtaken(r)) || r->flying || !hall_catch_up(r)) {
+    room_rest(r);
+    hall_call(r, &r->catching, r->life == ROOM_BROKEN ? STORE_IO : code);
+    if (!(r->asking || is_overtaken(r)) || !hall_catch_up(r)) {
         drive_room(r);
         op_next(r);
     }
@@ -45,8 +46,8 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
 /* Not only a row, of which the number would tell: whatever others did. */
 static void look_again(struct room *r)
 {
-    if (r->is_behind || r->flying || !r->table)
-        r->is_late = true;
+    if (r->life != ROOM_READY)
+        r->owes_look = true;
     else
         hall_catch_up(r);
 }
@@ -55,18 +56,18 @@ bool hall_catch_up(struct room *r)
 {
     enum store_code code;
 
-    if (r->is_behind)
-        return true;
-    r->is_behind = true;
-    r->is_late = false;
+    if (r->life != ROOM_READY)
+        return r->life == ROOM_CATCHING_UP;
+    room_turn(r, ROOM_CATCHING_UP);
+    r->owes_look = false;
     r->looked_for = r->news_seq;
     r->catching = r->asking;
     r->asking = NULL;
     code = store_load(r->srv->store, r->id, r->table->seq, on_missed, room_hold(r));
     if (code == STORE_OK)
         return true;
-    r->is_behind = false;
-    r->is_late = true;
+    room_rest(r);
+    r->owes_look = true;
     hall_call(r, &r->catching, code);
     room_drop(r);
     return false;
@@ -74,15 +75,20 @@ bool hall_catch_up(struct room *r)
 
 void hall_look_tick(struct room *r)
 {
-    if (!r->flying && !r->is_behind && !r->is_loading &&
-        (r->is_late || r->is_blind || r->news_seq > r->table->seq))
+    if (r->owes_look || r->look_failed || r->news_seq > r->table->seq)
         hall_catch_up(r);
 }
 
 void hall_fresh(struct room *r, hall_opened *opened, void *ctx)
 {
-    if (r->is_gone || !store_is_shared(r->srv->store)) {
-        opened(ctx, r->is_gone ? NULL : r, r->is_gone ? STORE_MISSING : STORE_OK);
+    bool is_gone = r->life == ROOM_GONE;
+
+    if (is_gone || !store_is_shared(r->srv->store)) {
+        opened(ctx, is_gone ? NULL : r, is_gone ? STORE_MISSING : STORE_OK);
+        return;
+    }
+    if (r->life == ROOM_BROKEN) {
+        opened(ctx, NULL, STORE_IO);
         return;
     }
     if (!hall_wait(&r->asking, opened, ctx)) {
@@ -92,15 +98,14 @@ void hall_fresh(struct room *r, hall_opened *opened, void *ctx)
     r->used = net_now_ms();
     /* A row of ours on its way must be folded by whoever sent it; then it is our turn,
      * as it is after a look, or a loading, that began before this question. */
-    if (!r->flying && !r->is_behind && !r->is_loading)
-        hall_catch_up(r);
+    hall_catch_up(r);
 }
 
 void hall_open_fresh(struct server *srv, const char *id, hall_opened *opened, void *ctx)
 {
     struct room *r = map_find(&srv->rooms, id);
 
-    if (r && (!r->is_loading || store_is_shared(srv->store)))
+    if (r && (r->life != ROOM_LOADING || store_is_shared(srv->store)))
         hall_fresh(r, opened, ctx);
     else
         hall_open(srv, id, opened, ctx);
@@ -130,7 +135,7 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
     case STORE_NEWS_ROW:
         if (known && number > known->news_seq)
             known->news_seq = number;
-        if (r && number > r->table->seq && !r->flying)
+        if (r && number > r->table->seq)
             hall_catch_up(r);
         break;
     case STORE_NEWS_TABLE:

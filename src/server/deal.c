@@ -30,8 +30,8 @@ void deal_room(struct room *r)
     struct wish w = {.kind = WISH_BEGIN, .seat = -1, .is_own = true};
     struct house h;
 
-    if (t->state != TABLE_OPEN || !t->dealing || r->is_broken || r->is_gone ||
-        r->srv->is_stopping || r->flying || r->first || r->is_loading || r->is_behind)
+    if (t->state != TABLE_OPEN || !t->dealing || r->life != ROOM_READY || r->first ||
+        r->srv->is_stopping)
         return;
     h = deal_house(r);
     if (waits && !table_deal_is_due(t, &h))

@@ -178,12 +178,11 @@ void drive_room(struct room *r)
     int64_t now;
 
     deal_room(r);
-    if (t->state != TABLE_RUNNING || r->is_broken || r->is_gone ||
-        r->srv->is_stopping || r->flying || r->first || !needs_driver(t) ||
-        !may_drive(r))
+    if (t->state != TABLE_RUNNING || r->life != ROOM_READY || r->first ||
+        r->srv->is_stopping || !needs_driver(t) || !may_drive(r))
         return;
     now = net_now_ms();
-    for (int p = 0; p < t->n_seats && !r->flying; p++)
+    for (int p = 0; p < t->n_seats && r->life == ROOM_READY; p++)
         if (t->seat[p].asked && table_is_driven(t, p))
             drive_seat(r, p, now);
 }
@@ -325,8 +324,8 @@ void drive_tick(struct room *r, int64_t now)
     struct table *t = r->table;
 
     deal_room(r);
-    if (t->state != TABLE_RUNNING || r->flying || r->first || r->srv->is_stopping ||
-        r->is_loading)
+    if (t->state != TABLE_RUNNING || r->life != ROOM_READY || r->first ||
+        r->srv->is_stopping)
         return;
     presence_tick(r);
     for (int p = 0; p < t->n_seats; p++) {

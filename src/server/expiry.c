@@ -23,7 +23,7 @@ static bool is_older(const struct server *srv, const struct room *r, int64_t ms)
 
 static bool is_idle(const struct room *r)
 {
-    return !r->subs && !r->flying && !r->first && !r->is_broken && !r->is_gone;
+    return r->life == ROOM_READY && !r->subs && !r->first;
 }
 
 /* ---- tables that do not begin --------------------------------------------------- */
@@ -61,7 +61,8 @@ static void on_dropped(void *ctx, enum store_code code)
         r->srv->lobby_changed = true;
         server_log(r->srv, 2, "table_expired", "table", r->id, NULL);
     } else if (code != STORE_MISSING) {
-        r->is_gone = false; /* somebody was there, or the next walk tries again */
+        room_turn(r, ROOM_READY); /* somebody was there, or the next walk tries again */
+        r->owes_look = true;
     }
     room_drop(r);
 }
@@ -75,10 +76,10 @@ static void drop_room(void *ctx, struct room *r, enum store_code code)
     if (!r || !is_idle(r) || table_is_timed(r->table) ||
         !is_older(srv, r, (int64_t)srv->cfg.table_days * TABLE_DAY_MS))
         return;
-    r->is_gone = true; /* nobody gets in while it goes */
+    room_turn(r, ROOM_GONE); /* nobody gets in while it goes */
     if (store_table_drop(srv->store, r->id, r->table->seq, on_dropped, room_hold(r)) !=
         STORE_OK) {
-        r->is_gone = false;
+        room_turn(r, ROOM_READY);
         room_drop(r);
     }
 }

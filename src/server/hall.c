@@ -86,9 +86,27 @@ static void let_go(struct room *r)
     if (r->fence)
         store_lease_drop(r->srv->store, r->id, r->fence);
     r->fence = 0;
-    r->is_let_go = true;
+    room_turn(r, ROOM_LET_GO);
     if (!r->refs)
         room_free(r);
+}
+
+void room_turn(struct room *r, enum room_life life)
+{
+    if (r->life == life)
+        return;
+    if (!room_life_may(r->life, life)) {
+        r->srv->figures.errors++;
+        server_log(r->srv, 0, "room_life", "table", r->id, "from",
+                   room_life_name(r->life), "to", room_life_name(life), NULL);
+    }
+    r->life = life;
+}
+
+void room_rest(struct room *r)
+{
+    if (room_life_is_busy(r->life))
+        room_turn(r, ROOM_READY);
 }
 
 struct room *room_hold(struct room *r)
@@ -99,7 +117,7 @@ struct room *room_hold(struct room *r)
 
 void room_drop(struct room *r)
 {
-    if (!--r->refs && r->is_let_go)
+    if (!--r->refs && r->life == ROOM_LET_GO)
         room_free(r);
 }
 
@@ -123,9 +141,9 @@ void hall_put(struct room *r)
 
 void hall_dirty(struct room *r)
 {
-    if (r->is_dirty)
+    if (r->owes_index)
         return;
-    r->is_dirty = true;
+    r->owes_index = true;
     room_hold(r);
     r->next_dirty = NULL;
     *(r->srv->dirty ? &r->srv->last_dirty->next_dirty : &r->srv->dirty) = r;
@@ -139,7 +157,7 @@ static void flush_some(struct server *srv, uint32_t n)
         struct room *r = srv->dirty;
         srv->dirty = r->next_dirty;
         srv->n_dirty--;
-        r->is_dirty = false;
+        r->owes_index = false;
         hall_put(r);
         room_drop(r);
     }
@@ -217,18 +235,20 @@ static void take_snapshot(struct room *r)
 
 static void call_waiters(struct room *r, enum store_code code)
 {
-    r->is_loading = false;
-    hall_call(r, &r->waiters, code);
     if (code != STORE_OK) {
-        hall_call(r, &r->asking, code);
         let_go(r);
-    } else {
-        presence_ask(r);
-        /* Others may have written more while we read. */
-        if (!(r->news_seq > r->table->seq || r->is_late || r->asking) || r->flying ||
-            !hall_catch_up(r))
-            drive_room(r);
+        hall_call(r, &r->waiters, code);
+        hall_call(r, &r->asking, code);
+        room_drop(r);
+        return;
     }
+    room_turn(r, ROOM_READY);
+    hall_call(r, &r->waiters, code);
+    presence_ask(r);
+    /* Others may have written more while we read. */
+    if (!(r->news_seq > r->table->seq || r->owes_look || r->asking) ||
+        !hall_catch_up(r))
+        drive_room(r);
     room_drop(r);
 }
 
@@ -321,24 +341,25 @@ static void on_history(void *ctx, enum store_code code, const struct store_histo
 void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ctx)
 {
     struct room *r = map_find(&srv->rooms, id);
+    bool is_new = !r;
     enum store_code code;
 
-    if (r && !r->is_loading) {
+    if (r && r->life != ROOM_LOADING) {
+        bool is_gone = r->life == ROOM_GONE;
         r->used = net_now_ms();
-        opened(ctx, r->is_gone ? NULL : r, r->is_gone ? STORE_MISSING : STORE_OK);
+        opened(ctx, is_gone ? NULL : r, is_gone ? STORE_MISSING : STORE_OK);
         return;
     }
-    if (!r)
+    if (is_new)
         r = room_new(srv, id);
     if (!r || !hall_wait(&r->waiters, opened, ctx)) {
-        if (r && !r->is_loading)
+        if (r && is_new)
             let_go(r);
         opened(ctx, NULL, STORE_FULL);
         return;
     }
-    if (r->is_loading)
+    if (!is_new)
         return;
-    r->is_loading = true;
     room_hold(r);
     code = store_load(srv->store, id, 0, on_history, r);
     if (code != STORE_OK)
@@ -358,6 +379,7 @@ struct room *hall_add(struct server *srv, const char *id, const char *setup)
         return NULL;
     }
     r->table->hours = &srv->hours;
+    room_turn(r, ROOM_READY);
     return r;
 }
 
@@ -370,7 +392,7 @@ static bool is_needed(const struct room *r, int64_t now)
 
     if (!t || r->refs || r->first || r->asking || r->thinking || r->is_leasing)
         return true;
-    if (r->is_gone)
+    if (r->life == ROOM_GONE)
         return false;
     if (now - r->used < (int64_t)r->srv->cfg.idle_s * 1000 || r->seats_told)
         return true;
@@ -419,7 +441,7 @@ static void walk(struct server *srv, int64_t now)
         r = map_next(&srv->rooms, &srv->walk_at);
         if (!r)
             break;
-        if (!r->table || r->is_broken || r->is_gone)
+        if (!r->table || r->life == ROOM_BROKEN || r->life == ROOM_GONE)
             continue;
         hall_look_tick(r);
         presence_retry(r);

@@ -39,7 +39,7 @@ static void break_room(struct room *r)
 {
     char seq[24];
 
-    r->is_broken = true;
+    room_turn(r, ROOM_BROKEN);
     r->srv->figures.errors++;
     snprintf(seq, sizeof seq, "%llu", (unsigned long long)r->row.seq);
     server_log(r->srv, 0, "table_broken", "table", r->id, "seq", seq, NULL);
@@ -57,6 +57,7 @@ static void committed(struct room *r, struct op *op)
         refuse(r, op, REFUSED_UNAVAILABLE, "this table is damaged");
         return;
     }
+    room_rest(r);
     r->srv->figures.moves += change.is_step;
     r->srv->figures.bot_moves += change.is_step && op->wish.is_own;
     r->srv->figures.tables_finished += t->state == TABLE_FINISHED && t->state != state;
@@ -85,6 +86,10 @@ static void on_row(void *ctx, enum store_code code)
 
     r->flying = NULL;
     r->used = net_now_ms();
+    if (code == STORE_MISSING) /* dropped by somebody else */
+        room_turn(r, ROOM_GONE);
+    else if (code != STORE_OK)
+        room_rest(r);
     switch (code) {
     case STORE_OK:
         committed(r, op);
@@ -107,8 +112,7 @@ static void on_row(void *ctx, enum store_code code)
     case STORE_LONG:
         refuse(r, op, REFUSED_FULL, log_is_full);
         break;
-    case STORE_MISSING: /* dropped by somebody else */
-        r->is_gone = true;
+    case STORE_MISSING:
         feed_end(r, "unknown");
         refuse(r, op, REFUSED_NOT_SUBSCRIBED, no_table);
         break;
@@ -121,7 +125,7 @@ static void on_row(void *ctx, enum store_code code)
         break;
     }
     /* Others may have written more while ours was on its way. */
-    if (!(r->news_seq > r->table->seq || r->is_late || r->asking) ||
+    if (!(r->news_seq > r->table->seq || r->owes_look || r->asking) ||
         !hall_catch_up(r)) {
         drive_room(r);
         op_next(r);
@@ -147,9 +151,11 @@ static void launch(struct room *r, struct op *op)
         return;
     }
     r->flying = op;
+    room_turn(r, ROOM_WRITING);
     code = store_append(r->srv->store, r->id, &row, on_row, room_hold(r));
     if (code != STORE_OK) {
         r->flying = NULL;
+        room_rest(r);
         if (code == STORE_LONG)
             refuse(r, op, REFUSED_FULL, log_is_full);
         else
@@ -173,8 +179,8 @@ static void conclude(struct room *r, struct op *op, const struct op_answer *a)
     if (is_doubtful(r, op, a) && !op->is_fresh) {
         op->is_fresh = true;
         put_back(r, op);
-        r->is_blind = !hall_catch_up(r);
-    } else if (is_doubtful(r, op, a) && r->is_blind) {
+        r->look_failed = !hall_catch_up(r);
+    } else if (is_doubtful(r, op, a) && r->look_failed) {
         refuse(r, op, REFUSED_UNAVAILABLE, "the store does not answer");
     } else {
         answer(r, op, a);
@@ -217,7 +223,7 @@ static enum verdict check(struct room *r, const struct wish *w, struct op_answer
 
 void op_next(struct room *r)
 {
-    while (r->first && !r->flying && !r->is_behind) {
+    while (r->first && !room_life_is_busy(r->life)) {
         struct op *op = r->first;
         struct op_answer a = {0};
 
@@ -225,9 +231,9 @@ void op_next(struct room *r)
         if (!r->first)
             r->last = NULL;
         r->n_ops--;
-        if (r->is_gone)
+        if (r->life == ROOM_GONE)
             refuse(r, op, REFUSED_NOT_SUBSCRIBED, no_table);
-        else if (r->is_broken)
+        else if (r->life == ROOM_BROKEN)
             refuse(r, op, REFUSED_UNAVAILABLE, "this table is damaged");
         else if (check(r, &op->wish, &a) == VERDICT_ROW)
             launch(r, op);

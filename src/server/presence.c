@@ -107,7 +107,7 @@ static void on_elsewhere(void *ctx, enum store_code code, uint64_t seats)
     struct room *r = hall_find(q->srv, q->id);
 
     if (r)
-        r->is_deaf = code != STORE_OK;
+        r->owes_presence = code != STORE_OK;
     if (r && code == STORE_OK) {
         r->seats_elsewhere = (uint8_t)seats;
         presence_look(r);
@@ -122,9 +122,9 @@ void presence_ask(struct room *r)
     if (!store_is_shared(r->srv->store))
         return;
     q = question_new(r);
-    r->is_deaf =
+    r->owes_presence =
         !q || store_presence_get(r->srv->store, r->id, on_elsewhere, q) != STORE_OK;
-    if (r->is_deaf)
+    if (r->owes_presence)
         free(q);
 }
 
@@ -132,7 +132,7 @@ void presence_retry(struct room *r)
 {
     if (r->seats_told == UNTOLD)
         presence_look(r);
-    if (r->is_deaf)
+    if (r->owes_presence)
         presence_ask(r);
 }
 

@@ -174,7 +174,7 @@ static bool is_quiet(struct server *srv)
     const struct room *r;
 
     while ((r = map_next(&srv->rooms, &at)))
-        if (r->flying || r->first || r->is_loading || r->is_behind)
+        if (r->first || room_life_is_busy(r->life))
             return false;
     return !srv->n_requests_open && !net_sockets(srv->net);
 }

@@ -20,6 +20,7 @@
 #include "net/net.h"
 #include "server/claim.h"
 #include "server/map.h"
+#include "server/room_life.h"
 #include "server/text.h"
 #include "store/store.h"
 #include "table/hours.h"
@@ -137,8 +138,8 @@ struct op {
 
 struct room {
     struct server *srv;
-    uint32_t refs;  /* of all who will come back to it: room_hold */
-    bool is_let_go; /* not in the hall any more; freed with the last reference */
+    enum room_life life;
+    uint32_t refs; /* of all who will come back to it: room_hold */
     char id[STORE_ID_MAX];
     struct table *table; /* NULL while loading */
     struct sub *subs;
@@ -154,13 +155,11 @@ struct room {
     struct waiter *asking, *catching; /* for the next look at the store, for this one */
     struct wire_line *chat[SERVER_CHAT_KEPT];
     uint32_t n_chat;
-    bool is_loading, is_behind; /* rows of others are being fetched */
-    bool is_late;               /* others did something during that, or before */
-    bool is_blind;              /* the last such try failed */
-    bool is_gone;               /* the store has no such table any more */
-    bool is_deaf;               /* what the other nodes say of presence is not known */
-    bool is_dirty;              /* the index in the store is old */
-    bool is_broken;
+    /* What it owes, whatever its life is. */
+    bool owes_look;     /* others did something since the last look at the store */
+    bool owes_presence; /* what the other nodes say of it is not known */
+    bool owes_index;    /* the one in the store is old */
+    bool look_failed;   /* the last time */
     struct room *next_dirty;
     int64_t used;   /* when it was last of use */
     uint64_t fence; /* the lease, 0: none */
@@ -290,6 +289,10 @@ struct room *hall_find(struct server *srv, const char *id); /* loaded, or NULL *
  * it, and drops it afterwards. */
 struct room *room_hold(struct room *r);
 void room_drop(struct room *r);
+/* Its life goes on: a change that room_life.c does not allow is an error. */
+void room_turn(struct room *r, enum room_life life);
+/* What was under way has come back; it may have gone meanwhile. */
+void room_rest(struct room *r);
 /* A room for a table that was just made. */
 struct room *hall_add(struct server *srv, const char *id, const char *setup);
 void hall_dirty(struct room *r);

@@ -204,7 +204,7 @@ static void a_row_written_during_a_look_makes_another(void **state)
     answer(1);
     assert_int_equal(r->table->seq, 2);
     assert_int_equal(n_asked, 2);
-    assert_false(r->is_behind);
+    assert_int_equal(r->life, ROOM_READY);
     done(&srv);
 }
 
@@ -242,13 +242,12 @@ static void lost_news_wait_for_a_row_of_ours(void **state)
 {
     struct server srv;
     struct room *r = room_of(&srv);
-    struct op op = {0};
 
     (void)state;
-    r->flying = &op;
+    room_turn(r, ROOM_WRITING);
     hall_news(&srv, STORE_NEWS_LOST, NULL, 0);
     assert_int_equal(n_asked, 0);
-    r->flying = NULL;
+    room_rest(r);
     hall_tick(&srv, net_now_ms());
     assert_int_equal(n_asked, 1);
     answer(0);
@@ -263,7 +262,7 @@ static void a_look_that_failed_is_tried_again(void **state)
     (void)state;
     asked_code = STORE_FULL;
     hall_news(&srv, STORE_NEWS_ROW, "table", 1);
-    assert_false(r->is_behind);
+    assert_int_equal(r->life, ROOM_READY);
     asked_code = STORE_OK;
     hall_tick(&srv, net_now_ms());
     assert_int_equal(n_asked, 2);
