@@ -265,9 +265,57 @@ static void ankh_is_played_to_the_end(void **state)
     hot_seat("ankh", "\"players\":3", 3);
 }
 
+/* The general search plays a game of which it knows nothing. */
+static void against_a_bot(struct kit_person *p, const char *game)
+{
+    char id[32];
+
+    kit_table(p, id,
+              "{\"game\":\"%s\",\"start\":true,\"seats\":[{\"kind\":\"me\"},"
+              "{\"kind\":\"bot\",\"level\":\"adept\"}]}",
+              game);
+    kit_finish(p, &server, id);
+}
+
+/* Whatever else the server offers: nothing is known of it but what it says of itself.
+ */
+static void a_new_game_is_found_and_played_to_the_end(void **state)
+{
+    struct kit_person anna;
+    const char *name = getenv("MAAT_GAME");
+    json_t *a, *g;
+    size_t i;
+    int played = 0;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    a = kit_must(&anna, 200, "GET", "/api/games", NULL);
+    json_array_foreach(kit_at(a, "games"), i, g)
+    {
+        if (strcmp(kit_text(g, "id"), name) != 0)
+            continue;
+        assert_string_not_equal(kit_text(g, "covers.0.title.de"), "");
+        assert_string_not_equal(kit_text(g, "covers.0.tagline.en"), "");
+        for (json_int_t n = kit_int(g, "players.0"); n <= kit_int(g, "players.1");
+             n++) {
+            char players[32];
+            snprintf(players, sizeof players, "\"players\":%d", (int)n);
+            hot_seat(name, players, (int)n);
+            played++;
+        }
+    }
+    assert_true(played > 0);
+    against_a_bot(&anna, name);
+    json_decref(a);
+    kit_leave(&anna);
+}
+
 int main(void)
 {
     static const char *const args[] = {"--no-limits", NULL};
+    const struct CMUnitTest newcomer[] = {
+        cmocka_unit_test(a_new_game_is_found_and_played_to_the_end),
+    };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_guest_plays_a_whole_game_against_bots),
         cmocka_unit_test(ra_of_1999_is_played_to_the_end),
@@ -278,5 +326,7 @@ int main(void)
     };
 
     kit_args = args;
+    if (getenv("MAAT_GAME"))
+        return kit_main(newcomer, 1, kit_up, kit_down);
     return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);
 }

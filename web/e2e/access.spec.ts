@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { covers } from '../src/games/covers';
 import { expect, newTable, playToEnd, reader, test } from './player';
+import { covers } from './server';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -49,7 +49,7 @@ for (const theme of ['light', 'dark'] as const)
         lang: theme === 'dark' ? 'de' : 'en',
       });
       await page.goto('/');
-      await expect(page.locator('.covers article')).toHaveCount(5);
+      await expect(page.locator('.covers article')).toHaveCount(covers.length);
       await clean(page, 'home');
       await narrow(page);
       await page.locator('nav .button').last().click();
@@ -64,7 +64,7 @@ for (const theme of ['light', 'dark'] as const)
       await clean(page, 'rules');
       await narrow(page);
       for (const c of covers) {
-        await newTable(page, c.id, c.players[0]);
+        await newTable(page, c.id, await server.leastPlayers(c.id));
         await page.waitForTimeout(300);
         await clean(page, c.id);
         await narrow(page);
@@ -94,7 +94,7 @@ for (const theme of ['light', 'dark'] as const)
       requestAnimationFrame(look);
     });
     await page.goto('/');
-    await expect(page.locator('.covers article')).toHaveCount(5);
+    await expect(page.locator('.covers article')).toHaveCount(covers.length);
     const seen = await page.evaluate(
       () => (window as unknown as { seen: string[] }).seen,
     );

@@ -1,9 +1,11 @@
 /* server - a real `maat serve` for the tests, with quick bots and a store of its own. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { GameInfo } from '../src/lib/api';
+import { FOLDER, parse } from '../plugins/texts';
 
 /**
  * An address to come back at after a kill. A port that the system chose may belong to
@@ -20,6 +22,23 @@ async function freeAddress(): Promise<string> {
 }
 
 const program = resolve(process.env.MAAT ?? '../build/src/tools/maat');
+/** The same with the template game in it. */
+export const templateProgram = resolve(
+  process.env.MAAT_TEMPLATE ?? '../build/tests/maat_template',
+);
+
+/** The covers of the front page: a test is named before a server runs. */
+export const covers: { id: string; game: string }[] = (
+  JSON.parse(execFileSync(program, ['games', '--json'], { encoding: 'utf8' })) as {
+    games: { id: string; options: { key: string; values: string[] }[] }[];
+  }
+).games.flatMap(({ id, options }) => {
+  const texts = parse(readFileSync(join(FOLDER, `${id}.en`), 'utf8'));
+  const editions = options.flatMap((o) =>
+    o.values.filter((v) => `title.${o.key}.${v}` in texts),
+  );
+  return (editions.length ? editions : ['']).map((v) => ({ id: id + v, game: id }));
+});
 
 export class Server {
   private child: ChildProcess | null = null;
@@ -27,13 +46,23 @@ export class Server {
   address = '';
 
   /** `base` is the path under which the page lives. */
-  constructor(private readonly base = '') {}
+  constructor(
+    private readonly base = '',
+    private readonly maat = program,
+  ) {}
+
+  /** With how many a cover can be played at least. */
+  async leastPlayers(cover: string): Promise<number> {
+    const answer = await fetch(this.address + '/api/games');
+    const { games } = (await answer.json()) as { games: GameInfo[] };
+    return games.flatMap((g) => g.covers).find((c) => c.id === cover)!.players[0];
+  }
 
   /** Start, or start again with the same store and at the same address. */
   async start(): Promise<void> {
     if (!this.address) this.address = await freeAddress();
     const listen = new URL(this.address).host;
-    const child = spawn(program, [
+    const child = spawn(this.maat, [
       'serve',
       '--listen',
       listen,

@@ -20,7 +20,18 @@ export interface OptionInfo {
   lo?: number;
   hi?: number;
   default: string;
-  about?: string;
+}
+
+/** What a front page shows: the game, or one of its editions. */
+export interface CoverInfo {
+  id: string;
+  /** What makes the edition. */
+  options: Record<string, string>;
+  players: [number, number];
+  /** Seats of "play now". */
+  quick: number;
+  title: Record<'en' | 'de', string>;
+  tagline: Record<'en' | 'de', string>;
 }
 
 export interface GameInfo {
@@ -28,6 +39,7 @@ export interface GameInfo {
   title: string;
   players: [number, number];
   default_players: number;
+  covers: CoverInfo[];
   options: OptionInfo[];
 }
 

@@ -1,7 +1,7 @@
 /*
  * router - addresses of the page and the way between them.
  *
- *   /                     the five games
+ *   /                     the games
  *   /new/GAME             a new table
  *   /t/TABLE              a table;  /t/TABLE/PLY that moment of it
  *   /rules/GAME           the rules;  /rules/GAME/R-XX-nn one rule

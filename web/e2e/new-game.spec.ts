@@ -1,0 +1,24 @@
+import { expect, newTable, playToEnd, reader, test } from './player';
+import { Server, templateProgram } from './server';
+
+test('a game of which the page knows nothing is found, explained and played', async ({
+  browser,
+}) => {
+  const server = new Server('', templateProgram);
+  await server.start();
+  const page = await reader(browser, server, { lang: 'de' });
+  await page.goto('/');
+  const cover = page.locator('article', { has: page.locator('#cover-null') });
+  await expect(cover).toContainText('2 bis 3 Personen');
+  await expect(cover).toContainText('ein geheimes Gebot');
+
+  await page.goto('/rules/null');
+  await expect(page.locator('h1')).toHaveText('Regeln von Null');
+  await expect(page.locator('#R-NULL-05')).toContainText('Liegen alle Gebote');
+
+  await newTable(page, 'null', 3);
+  await playToEnd(page);
+  await expect(page.locator('section.result ol li')).toHaveCount(3);
+  await page.context().close();
+  await server.stop();
+});

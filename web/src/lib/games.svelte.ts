@@ -1,0 +1,53 @@
+/* games - what there is to play, as the server tells it. */
+import { api, type CoverInfo, type GameInfo } from './api';
+import { settings } from './settings.svelte';
+
+/** One picture of the front page: a game, or an edition of it. */
+export interface Cover extends CoverInfo {
+  game: string;
+}
+
+class Games {
+  list: GameInfo[] = $state.raw([]);
+  levels: string[] = $state.raw(['adept']);
+  private loading: Promise<void> | null = null;
+
+  /** Asks once; after a failure the next call asks again. */
+  load(): Promise<void> {
+    this.loading ??= api.games().then(
+      (found) => {
+        this.list = found.games;
+        this.levels = found.levels;
+      },
+      (e: unknown) => {
+        this.loading = null;
+        throw e;
+      },
+    );
+    return this.loading;
+  }
+
+  get covers(): Cover[] {
+    return this.list.flatMap((g) => g.covers.map((c) => ({ ...c, game: g.id })));
+  }
+
+  /** The cover of a table: that of its edition. */
+  coverOf(game: string, options: Record<string, string>): Cover | null {
+    const own = this.covers.filter((c) => c.game === game);
+    const fits = (c: Cover) =>
+      Object.entries(c.options).every(([k, v]) => (options[k] ?? v) === v);
+    return own.find(fits) ?? own[0] ?? null;
+  }
+
+  title(c: Cover): string {
+    return c.title[settings.lang];
+  }
+
+  /** The name of a table's game, with its edition. */
+  nameOf(game: string, options: Record<string, string>): string {
+    const c = this.coverOf(game, options);
+    return c ? this.title(c) : game;
+  }
+}
+
+export const games = new Games();
