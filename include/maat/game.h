@@ -16,7 +16,7 @@
 #include "maat/rng.h"
 
 enum {
-    GAME_ABI = 1, /* bump when this header changes shape */
+    GAME_ABI = 2, /* bump when this header changes shape */
     GAME_MAX_PLAYERS = 5,
     GAME_MAX_OPTIONS = 8,
     GAME_MAX_ACTIONS = 512,  /* legal actions of one seat at one node */
@@ -129,6 +129,19 @@ struct game_field {
     int (*text)(const struct game_state *s, int32_t value, char *buf, size_t size);
     int32_t (*get)(const struct game_state *s, const int *at, int depth);
     const char *about; /* one line for the inspector and the docs */
+};
+
+/*
+ * A position in somebody's words, asked like a field: the value as `get` of the field
+ * with this key answers it, GAME_END where there is none. Numbers are below 2^30 in
+ * size; everything else about them may be wrong.
+ */
+struct game_source {
+    int32_t (*get)(const struct game_source *from, const char *key, const int *at,
+                   int depth);
+    /* The string of a GAME_TEXT field; "" where there is none. */
+    const char *(*text)(const struct game_source *from, const char *key, const int *at,
+                        int depth);
 };
 
 /* ---- events ---------------------------------------------------------------------- */
@@ -267,8 +280,14 @@ struct game {
     /* The rule ("R-RA-11") that forbids a well-formed action; NULL if legal. */
     const char *(*refusal)(const struct game_state *s, int actor, game_action a);
 
-    /* NULL when every invariant holds, else a static message. For tests. */
+    /* NULL when every invariant holds, else a static message, led by the key of the
+     * field it is about ("bag: ..."). What passes can be played on. */
     const char *(*check_state)(const struct game_state *s);
+
+    /* The way back from `fields`, into zeroed storage: the state or view with these
+     * fields. Takes whatever comes and leaves out what cannot be: whoever calls
+     * compares what the fields say then, and asks check_state. */
+    void (*read)(const struct game_source *from, struct game_state *s);
 };
 
 /* ---- helpers that rules may use -------------------------------------------------- */

@@ -46,6 +46,18 @@ static enum refusal_code check_turn(const struct game_state *s, int actor,
     return refusal_set(no, REFUSED_NOT_NOW, NULL, why);
 }
 
+/* A seat's action in the mouth of chance, or the other way round, is at least known. */
+static const char *not_formed(const struct game *g, const struct game_state *s,
+                              int actor, const char *text)
+{
+    game_action a;
+    int other = actor == GAME_CHANCE ? 0 : GAME_CHANCE;
+    if (strlen(text) >= GAME_TEXT_MAX || g->parse(s, other, text, &a))
+        return "not an action of this game";
+    return actor == GAME_CHANCE ? "a seat does this, chance does not"
+                                : "chance decides this, no seat does";
+}
+
 enum refusal_code notation_read(const struct game *g, const struct game_state *s,
                                 int actor, const char *text, game_action *ret,
                                 struct refusal *no)
@@ -63,7 +75,7 @@ enum refusal_code notation_read(const struct game *g, const struct game_state *s
     if (code)
         return code;
     if (!formed) {
-        snprintf(why, sizeof why, "not an action of this game: %.60s", text);
+        snprintf(why, sizeof why, "%s: %.60s", not_formed(g, s, actor, text), text);
         return refusal_set(no, REFUSED_NO_ACTION, NULL, why);
     }
     if (!notation_is_legal(g, s, actor, a)) {

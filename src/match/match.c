@@ -30,8 +30,8 @@ static int snapshot(struct match *m)
     return 0;
 }
 
-struct match *match_new(const struct game *g, const struct game_config *cfg,
-                        const struct dealer *d)
+static struct match *begin(const struct game *g, const struct game_config *cfg,
+                           const struct dealer *d, const struct game_state *from)
 {
     struct match *m = calloc(1, sizeof *m);
     if (!m)
@@ -49,11 +49,29 @@ struct match *match_new(const struct game *g, const struct game_config *cfg,
         return NULL;
     }
     m->scratch = m->view + g->state_size;
-    g->start(cfg, m->state);
+    if (from)
+        memcpy(m->state, from, g->state_size);
+    else
+        g->start(cfg, m->state);
     if (snapshot(m)) {
         match_free(m);
         return NULL;
     }
+    return m;
+}
+
+struct match *match_new(const struct game *g, const struct game_config *cfg,
+                        const struct dealer *d)
+{
+    return begin(g, cfg, d, NULL);
+}
+
+struct match *match_from_state(const struct game *g, const struct game_state *s,
+                               const struct dealer *d)
+{
+    struct match *m = begin(g, &game_head(s)->config, d, s);
+    if (m)
+        m->is_posed = true;
     return m;
 }
 

@@ -14,11 +14,16 @@
 #include "core/refusal.h"
 #include "maat/game.h"
 
+enum { MATCH_NO_RECORD = -2 };
+
 struct match;
 
 /* `d` may be NULL: then chance actions come from outside (match_force). */
 struct match *match_new(const struct game *g, const struct game_config *cfg,
                         const struct dealer *d);
+/* Begin with this state of a position (position.h); there is no record of it. */
+struct match *match_from_state(const struct game *g, const struct game_state *s,
+                               const struct dealer *d);
 /* Continue a record; `d` as above (it must be the record's own dealer). */
 struct match *match_from_record(const struct record *r, const struct dealer *d);
 void match_free(struct match *m);
@@ -79,8 +84,8 @@ bool match_can_undo(const struct match *m, int seat);
 
 void match_result(const struct match *m, struct game_result *ret); /* when over */
 
-/* Copy of the history as a record (steps are malloc'd: record_done); 0, or -1 without
- * memory. */
+/* Copy of the history as a record (steps are malloc'd: record_done); 0, -1 without
+ * memory, or MATCH_NO_RECORD of a game that began with a position. */
 int match_record(const struct match *m, struct record *ret);
 
 /* The truth, for the referee, tests and tools that own the table. */

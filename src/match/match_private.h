@@ -26,6 +26,7 @@ struct match {
     struct game_config config;
     struct dealer dealer;
     bool has_dealer;
+    bool is_posed; /* began with a position */
     struct match_step *steps;
     uint32_t n_steps, cap_steps;
     struct match_throw_note *throws;

@@ -47,6 +47,8 @@ static void sort_batches(const struct match *m, struct record *r)
 int match_record(const struct match *m, struct record *ret)
 {
     struct record r;
+    if (m->is_posed)
+        return MATCH_NO_RECORD;
     record_init(&r, m->game, &m->config);
     for (uint32_t i = 0; i < m->n_steps; i++) {
         const struct match_step *st = &m->steps[i];

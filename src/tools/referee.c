@@ -13,6 +13,7 @@
 #include "core/registry.h"
 #include "core/texts.h"
 #include "match/match.h"
+#include "match/position.h"
 
 enum { ANSWER_START = 1 << 16 };
 
@@ -295,8 +296,12 @@ static void do_record(struct referee *r, const char *rest)
 {
     struct record rec;
     (void)rest;
-    if (match_record(r->match, &rec)) {
-        fail(&r->json, "out of memory", "");
+    int code = match_record(r->match, &rec);
+    if (code) {
+        fail(&r->json,
+             code == MATCH_NO_RECORD ? "a game that began with a position has no record"
+                                     : "out of memory",
+             "");
         return;
     }
     char *text = record_write(&rec);
@@ -339,6 +344,24 @@ static void do_load(struct referee *r, const char *rest)
     ok(&r->json);
 }
 
+static void do_position(struct referee *r, const char *rest)
+{
+    struct position p;
+    char why[POSITION_WHY_MAX];
+    if (position_read(rest, strlen(rest), &p, why)) {
+        fail(&r->json, "", why);
+        return;
+    }
+    struct match *m = match_from_state(p.game, position_state(&p), NULL);
+    if (!m) {
+        fail(&r->json, "out of memory", "");
+        return;
+    }
+    match_free(r->match);
+    r->match = m;
+    ok(&r->json);
+}
+
 /* ---- lines ----------------------------------------------------------- */
 
 static const struct verb {
@@ -351,7 +374,7 @@ static const struct verb {
     {"chance", do_chance, true, false}, {"do", do_do, true, true},
     {"state", do_state, true, false},   {"view", do_view, true, true},
     {"hash", do_hash, true, false},     {"record", do_record, true, false},
-    {"load", do_load, false, true},
+    {"load", do_load, false, true},     {"position", do_position, false, true},
 };
 
 static void answer(struct referee *r, const char *line)
@@ -365,7 +388,7 @@ static void answer(struct referee *r, const char *line)
         if (strcmp(v->name, word) != 0)
             continue;
         if (v->needs_game && !r->match)
-            fail(&r->json, "no game yet: begin with new or load", "");
+            fail(&r->json, "no game yet: begin with new, load or position", "");
         else if (!v->takes_text && rest[0])
             fail(&r->json, "unexpected argument", rest);
         else

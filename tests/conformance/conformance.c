@@ -129,12 +129,13 @@ int main(int argc, char **argv)
         {"secrets", secrets_tests, n_secrets_tests},
         {"records", records_tests, n_records_tests},
         {"texts", texts_tests, n_texts_tests},
+        {"positions", positions_tests, n_positions_tests},
     };
     if (argc == 3 && (tested = registry_find(argv[1])))
         for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
             if (strcmp(argv[2], groups[i].name) == 0)
                 return _cmocka_run_group_tests(groups[i].name, groups[i].tests,
                                                groups[i].n, NULL, NULL);
-    fprintf(stderr, "usage: conformance GAME walk|secrets|records|texts\n");
+    fprintf(stderr, "usage: conformance GAME walk|secrets|records|texts|positions\n");
     return 2;
 }

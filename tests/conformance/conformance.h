@@ -57,7 +57,8 @@ game_action pick(const struct game *g, const struct game_state *s, struct rng *r
                  int *ret_actor);
 
 extern const struct CMUnitTest walk_tests[], secrets_tests[], records_tests[],
-    texts_tests[];
-extern const size_t n_walk_tests, n_secrets_tests, n_records_tests, n_texts_tests;
+    texts_tests[], positions_tests[];
+extern const size_t n_walk_tests, n_secrets_tests, n_records_tests, n_texts_tests,
+    n_positions_tests;
 
 #endif

@@ -96,6 +96,72 @@ static void a_record_is_loaded_whole(void **unused)
     assert_null(referee_line(r, "quit"));
 }
 
+/* What `state` answers, with one piece of text put for another. */
+static const char *position(const char *old, const char *new)
+{
+    static char line[4096];
+    const char *state = referee_line(r, "state"), *at = strstr(state, old);
+    assert_non_null(at);
+    snprintf(line, sizeof line, "position %.*s%s%s", (int)(at - state), state, new,
+             at + strlen(old));
+    return line;
+}
+
+static void a_position_is_taken_up_where_it_stands(void **unused)
+{
+    char state[2048];
+    (void)unused;
+    expect("new null coins=2", "{\"ok\":true}");
+    expect("do * card 4", "{\"ok\":true}");
+    expect("do * card 1", "{\"ok\":true}");
+    expect(position("\"points\":[0,0]", "\"points\":[0,1]"), "{\"ok\":true}");
+    expect("node", "{\"node\":\"decision\",\"acting\":[1,2],\"phase\":\"bid\"}");
+    expect("do 1 bid 2", "{\"ok\":true}");
+    expect_error("record", "began with a position");
+    expect("new ra players=2", "{\"ok\":true}");
+    snprintf(state, sizeof state, "%s", referee_line(r, "state"));
+    expect(position("\"epoch\":1", "\"epoch\":1"), "{\"ok\":true}");
+    expect("state", state);
+}
+
+static void a_bad_position_is_refused_with_its_key_and_changes_nothing(void **unused)
+{
+    (void)unused;
+    expect("new ra players=2", "{\"ok\":true}");
+    expect("do * suns 1", "{\"ok\":true}");
+    expect_error(position("\"epoch\":1,", ""), "epoch: this key is missing");
+    expect_error(position("\"epoch\":1", "\"epic\":1,\"epoch\":1"),
+                 "epic: there is no such key");
+    expect_error(position("\"epoch\":1", "\"epoch\":\"1\""),
+                 "epoch: a whole number is wanted");
+    expect_error(position("\"phase\":\"suns\"", "\"phase\":\"moons\""),
+                 "phase: this is not one of its words");
+    expect_error(position("\"game\":\"ra\"", "\"game\":\"re\""),
+                 "game: there is no such game");
+    expect_error(position("\"points\":[10,10]", "\"points\":[10,-1]"),
+                 "points: [10,-1] cannot be here; [10,0] could");
+    expect_error(position("\"bag\":[8", "\"bag\":[9"), "bag: there are more tiles");
+    expect_error("position", "");
+    expect_error("position 7", "a position is one JSON object");
+    expect_error("position {}", "game: no game has these keys");
+    expect_error(position("\"epoch\":1", "\"epoch\":1,\"epoch\":1"), "uplicate");
+    expect("chance", "{\"outcomes\":[[\"suns 2\",1]]}");
+}
+
+static void an_action_in_the_wrong_mouth_is_told_apart_from_nonsense(void **unused)
+{
+    (void)unused;
+    expect("new ra players=2", "{\"ok\":true}");
+    expect_error("do * draw", "a seat does this, chance does not: draw");
+    expect_error("do * dance", "not an action of this game: dance");
+    expect("do * suns 1", "{\"ok\":true}");
+    expect("do * suns 2", "{\"ok\":true}");
+    expect("do 1 draw", "{\"ok\":true}");
+    expect_error("do * draw", "a seat does this, chance does not: draw");
+    expect("do * tile nile", "{\"ok\":true}");
+    expect_error("do 2 tile nile", "chance decides this, no seat does: tile nile");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -105,6 +171,14 @@ int main(void)
                                         open_referee, close_referee),
         cmocka_unit_test_setup_teardown(a_record_is_loaded_whole, open_referee,
                                         close_referee),
+        cmocka_unit_test_setup_teardown(a_position_is_taken_up_where_it_stands,
+                                        open_referee, close_referee),
+        cmocka_unit_test_setup_teardown(
+            a_bad_position_is_refused_with_its_key_and_changes_nothing, open_referee,
+            close_referee),
+        cmocka_unit_test_setup_teardown(
+            an_action_in_the_wrong_mouth_is_told_apart_from_nonsense, open_referee,
+            close_referee),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,9 +16,9 @@ struct shore {
     int size;
     int n_gates;
     struct gate {
-        uint8_t point; /* on the border, an inner edge begins here */
-        uint8_t way;   /* index in ankh_ways[point] */
-    } gates[ANKH_CELLS];
+        uint8_t point;        /* on the border, an inner edge begins here */
+        uint8_t way;          /* index in ankh_ways[point] */
+    } gates[2 * ANKH_CELLS];  /* a row of cells is passed on both sides */
     uint8_t far[ANKH_POINTS]; /* edges to the border, at most FAR; 0 on it */
     int8_t height[ANKH_POINTS];
 };
@@ -147,7 +147,8 @@ static bool is_first_step(const struct shore *shore, const struct gate *gate)
     return leads_home(shore, &j, way, 0, ANKH_STEPS - 1);
 }
 
-void ankh_add_first_steps(struct ankh_set land, struct ankh_set steps[4])
+/* Adds the edges of this region that can begin a caravan. */
+static void add_first_steps(struct ankh_set land, struct ankh_set steps[4])
 {
     struct shore shore;
     if (ankh_count(land) < 2 * ANKH_REGION_MIN)
@@ -159,6 +160,16 @@ void ankh_add_first_steps(struct ankh_set land, struct ankh_set steps[4])
         if (is_first_step(&shore, gate))
             ankh_add(&steps[edge & 3], edge / 4);
     }
+}
+
+void ankh_find_first_steps(const struct ankh_state *s, struct ankh_set steps[4])
+{
+    bool cutting = s->head.phase == ANKH_PHASE_CARAVAN ||
+                   s->head.phase == ANKH_PHASE_CARAVAN_TOKEN;
+    bool none =
+        s->event > ANKH_LAST_CARAVAN || (s->event == ANKH_LAST_CARAVAN && !cutting);
+    for (int token = 0; !none && token < ANKH_TOKENS; token++)
+        add_first_steps(s->region[token], steps);
 }
 
 static struct ankh_set any_first_step(const struct ankh_state *s)
@@ -201,8 +212,8 @@ static void renew_first_steps(struct ankh_state *s, struct ankh_set a,
         s->first_steps[k] = ankh_minus(s->first_steps[k], all);
     if (last)
         return;
-    ankh_add_first_steps(a, s->first_steps);
-    ankh_add_first_steps(b, s->first_steps);
+    add_first_steps(a, s->first_steps);
+    add_first_steps(b, s->first_steps);
 }
 
 unsigned ankh_token_at(const struct ankh_state *s, unsigned cell)
@@ -270,22 +281,38 @@ static unsigned gate_of(struct ankh_set land, unsigned cell, uint16_t edge)
     return ANKH_NONE;
 }
 
+bool ankh_lead_caravan(struct ankh_state *s, unsigned low, unsigned high)
+{
+    unsigned token = ankh_token_at(s, low), point = s->caravan_at, w = 0;
+    if (!token || token != ankh_token_at(s, high) || high <= low ||
+        s->n_caravan == ANKH_STEPS)
+        return false;
+    uint16_t edge = edge_between(low, high);
+    if (!s->n_caravan)
+        point = gate_of(s->region[token - 1], low, edge);
+    if (point == ANKH_NONE)
+        return false;
+    while (w < 3 && ankh_ways[point][w].edge != edge)
+        w++;
+    if (w == 3)
+        return false;
+    const struct ankh_way *way = &ankh_ways[point][w];
+    if (!s->n_caravan)
+        s->caravan_from = (uint8_t)point;
+    s->caravan[s->n_caravan][0] = (uint8_t)low;
+    s->caravan[s->n_caravan++][1] = (uint8_t)high;
+    s->caravan_at = way->to;
+    s->caravan_climb = (int8_t)(s->caravan_climb + way->climb);
+    return true;
+}
+
 void ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
                         struct game_events *ev)
 {
-    unsigned low = game_arg(a) >> 8, high = game_arg(a) & 0xff;
-    struct ankh_set land = s->region[ankh_token_at(s, low) - 1];
-    uint16_t edge = edge_between(low, high);
+    unsigned low = game_arg(a) >> 8;
 
-    s->caravan[s->n_caravan][0] = (uint8_t)low;
-    s->caravan[s->n_caravan][1] = (uint8_t)high;
-    if (!s->n_caravan++)
-        s->caravan_from = s->caravan_at = (uint8_t)gate_of(land, low, edge);
-    const struct ankh_way *way =
-        &ankh_ways[s->caravan_at][way_along(s->caravan_at, edge)];
-    s->caravan_at = way->to;
-    s->caravan_climb = (int8_t)(s->caravan_climb + way->climb);
-    if (ankh_within(ankh_around[s->caravan_at], land))
+    ankh_lead_caravan(s, low, game_arg(a) & 0xff);
+    if (ankh_within(ankh_around[s->caravan_at], s->region[ankh_token_at(s, low) - 1]))
         return;
     for (int i = 0; i < s->n_caravan; i++)
         ankh_drop(&s->open[ankh_edge_kind(s->caravan[i][0], s->caravan[i][1])],

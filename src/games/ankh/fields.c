@@ -9,7 +9,6 @@ static const char *const name_words[] = {"amun", "anubis", "isis", "osiris",
                                          "ra",   "",       NULL};
 static const char *const guardian_words[] = {
     "satet", "cat-mummy", "mummy", "apep", "giant-scorpion", "androsphinx", "", NULL};
-enum { PICK_TYPE = ANKH_KINDS, PICK_NOTHING = PICK_TYPE + ANKH_TYPES };
 static const char *const pick_words[] = {"god",
                                          "warrior",
                                          "trapped",
@@ -301,22 +300,22 @@ static struct ankh_set picked_if(const struct ankh_state *s, bool condition)
 static int32_t pick_kind(const struct ankh_state *s)
 {
     if (s->pick_kind == ANKH_NONE)
-        return PICK_NOTHING;
-    return s->head.phase == ANKH_PHASE_BUILD_AT ? PICK_TYPE + s->pick_kind
+        return ANKH_PICK_NOTHING;
+    return s->head.phase == ANKH_PHASE_BUILD_AT ? ANKH_PICK_TYPE + s->pick_kind
                                                 : s->pick_kind;
 }
 
 static int32_t battle_step(const struct ankh_state *s)
 {
     if (s->step == ANKH_S_NONE)
-        return 0;
+        return ANKH_PART_NONE;
     if (s->step < ANKH_S_BUILD)
-        return 1;
+        return ANKH_PART_CARDS;
     if (s->step < ANKH_S_PLAGUE)
-        return 2;
+        return ANKH_PART_BUILD;
     if (s->step < ANKH_S_MAJORITY)
-        return 3;
-    return s->step < ANKH_S_OSIRIS ? 4 : 5;
+        return ANKH_PART_PLAGUE;
+    return s->step < ANKH_S_OSIRIS ? ANKH_PART_RESOLUTION : ANKH_PART_AFTER;
 }
 
 SINGLE(first_row, s->first_row)

@@ -143,7 +143,7 @@ static uint32_t max_plies(const struct game_config *cfg)
 
 /* ---- the game -------------------------------------------------------------------- */
 
-static void start(const struct game_config *cfg, struct game_state *state)
+void ankh_start(const struct game_config *cfg, struct game_state *state)
 {
     struct ankh_state *s = ankh_own(state);
     unsigned start = cfg->option[ANKH_OPT_START];
@@ -187,7 +187,7 @@ const struct game game_ankh = {
     .event_kinds = ankh_event_kinds,
     .check_config = check_config,
     .max_plies = max_plies,
-    .start = start,
+    .start = ankh_start,
     .legal = ankh_legal,
     .chance = ankh_chance,
     .apply = ankh_apply,
@@ -199,4 +199,5 @@ const struct game game_ankh = {
     .parse = ankh_parse,
     .refusal = ankh_refusal,
     .check_state = ankh_check_state,
+    .read = ankh_read,
 };

@@ -59,6 +59,17 @@ enum ankh_reason { /* of followers, then of devotion */
                    ANKH_R_CAT_MUMMY,
 };
 
+/* Indices of the words of two fields: parts of a battle, and what was picked. */
+enum ankh_part {
+    ANKH_PART_NONE,
+    ANKH_PART_CARDS,
+    ANKH_PART_BUILD,
+    ANKH_PART_PLAGUE,
+    ANKH_PART_RESOLUTION,
+    ANKH_PART_AFTER,
+};
+enum { ANKH_PICK_TYPE = ANKH_KINDS, ANKH_PICK_NOTHING = ANKH_PICK_TYPE + ANKH_TYPES };
+
 enum ankh_event_type { ANKH_T_CONTROL, ANKH_T_CONFLICT, ANKH_T_CARAVAN };
 
 /* Reporting: nothing is computed for it when nobody listens. */
@@ -153,6 +164,8 @@ enum { ANKH_GODS_RANDOM = 0, ANKH_GODS_CHOOSE = 1, ANKH_OPT_LIST = 0x8000 };
 void ankh_lay_out(struct ankh_state *s);
 
 /* turn.c */
+extern const uint8_t ankh_last_index[ANKH_ROWS]; /* of the action markers */
+extern const uint8_t ankh_event_types[ANKH_EVENTS + 1];
 void ankh_begin_turn(struct ankh_state *s, unsigned seat, struct game_events *ev);
 void ankh_end_action(struct ankh_state *s, struct game_events *ev);
 void ankh_end_event(struct ankh_state *s, struct game_events *ev);
@@ -197,8 +210,10 @@ void ankh_apply_sun(struct ankh_state *s, unsigned seat, game_action a,
                     struct game_events *ev);
 
 /* caravan.c */
-/* Adds the edges of this region that can begin a caravan. */
-void ankh_add_first_steps(struct ankh_set land, struct ankh_set steps[4]);
+/* Adds the edges that can begin a caravan now, as `first_steps` keeps them. */
+void ankh_find_first_steps(const struct ankh_state *s, struct ankh_set steps[4]);
+/* Adds the edge between the cells to the running caravan; false: it does not fit. */
+bool ankh_lead_caravan(struct ankh_state *s, unsigned low, unsigned high);
 void ankh_begin_caravan(struct ankh_state *s, struct game_events *ev);
 int ankh_legal_caravan(const struct ankh_state *s, unsigned seat, game_action *out);
 void ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
@@ -325,6 +340,15 @@ void ankh_redact(const struct game_state *s, int viewer, struct game_view *out);
 void ankh_resample(const struct game_view *v, int viewer, struct rng *r,
                    struct game_state *out);
 const char *ankh_check_state(const struct game_state *s);
+/* Its part about `region`, without which no caravan can be thought of. */
+const char *ankh_check_regions(const struct ankh_state *s);
+bool ankh_is_whole(const struct ankh_state *s, struct ankh_set land);
+/* check_phase.c: its parts about seats, about what is to be decided, about the setup */
+const char *ankh_check_seats(const struct ankh_state *s);
+const char *ankh_check_phase(const struct ankh_state *s);
+const char *ankh_check_setup(const struct ankh_state *s);
+void ankh_start(const struct game_config *cfg, struct game_state *state);
+void ankh_read(const struct game_source *from, struct game_state *state);
 void ankh_result(const struct game_state *s, struct game_result *out);
 
 #endif

@@ -23,6 +23,7 @@ enum {
     ANKH_BASES = 2,   /* of either size */
     ANKH_MUMMIES = 3, /* figures on the Mummy's card at most */
     ANKH_BUILD_COST = 3,
+    ANKH_FOLLOWERS_MAX = 10000, /* far above what a game can bring */
     ANKH_COMMIT_HIDDEN = 0xffff,
 };
 

@@ -1,9 +1,9 @@
 /* turn.c - turns, action rows, Gain, Unlock and the event of control. */
 #include "games/ankh/rules.h"
 
-static const uint8_t last_index[ANKH_ROWS] = {6, 6, 6, 5};
+const uint8_t ankh_last_index[ANKH_ROWS] = {6, 6, 6, 5};
 
-static const uint8_t event_types[ANKH_EVENTS + 1] = {
+const uint8_t ankh_event_types[ANKH_EVENTS + 1] = {
     [4] = ANKH_T_CONFLICT,  [5] = ANKH_T_CARAVAN,   [8] = ANKH_T_CONFLICT,
     [9] = ANKH_T_CARAVAN,   [12] = ANKH_T_CONFLICT, [13] = ANKH_T_CARAVAN,
     [16] = ANKH_T_CONFLICT, [18] = ANKH_T_CONFLICT, /* all others: control */
@@ -46,7 +46,7 @@ static struct ankh_set controllable(const struct ankh_state *s, unsigned g)
 
 static void begin_event(struct ankh_state *s, struct game_events *ev)
 {
-    unsigned type = event_types[++s->event];
+    unsigned type = ankh_event_types[++s->event];
     ANKH_SAY(ev, ANKH_EV_EVENT, (int16_t)s->turn, (int16_t)s->event, (int16_t)type);
     if (type == ANKH_T_CONFLICT)
         ankh_begin_conflict(s, ev);
@@ -62,7 +62,7 @@ static void begin_event(struct ankh_state *s, struct game_events *ev)
 void ankh_end_action(struct ankh_state *s, struct game_events *ev)
 {
     bool merged = s->turn == s->higher || s->turn == s->lower;
-    if (s->actions[s->row] == last_index[s->row]) {
+    if (s->actions[s->row] == ankh_last_index[s->row]) {
         begin_event(s, ev);
     } else if (!s->first_row && s->row < ANKH_UNLOCK && !merged) {
         s->first_row = (uint8_t)(s->row + 1);

@@ -1,4 +1,4 @@
-/* check.c - the invariants of a state, for tests and samplers. */
+/* check.c - what holds in every state of Aton. */
 #include "games/aton/rules.h"
 #include "maat/bits.h"
 
@@ -32,28 +32,28 @@ static const char *check_cards(const struct aton_state *s, int seat)
     const struct aton_seat *p = &s->seat[seat];
     if (!string_is_clean(p->bottom, p->n_bottom) ||
         !string_is_clean(p->drawn, p->n_drawn))
-        return "a string of known cards has bits behind its end";
+        return "bottom: a string of known cards has bits behind its end";
     if (!cards_add_up(s, p))
-        return "R-ATON-05: a deck does not hold nine cards of each value";
+        return "pile: a deck does not hold nine cards of each value (R-ATON-05)";
     for (int v = 0; v < ATON_VALUES; v++)
         if (p->hand_public[v] > p->hand[v])
-            return "hand_public is not contained in hand";
+            return "hand_public: not contained in hand";
     int hand = aton_total(p->hand);
     int pile = aton_total(p->pile) + p->n_bottom;
     bool dealing =
         s->head.phase == ATON_PHASE_DRAW || s->head.phase == ATON_PHASE_REDRAW;
     if (hand > ATON_HAND || (dealing && (hand + pile) % 4))
-        return "R-ATON-10: hands and piles are not made of fours";
+        return "hand: hands and piles are not made of fours (R-ATON-10)";
     bool choosing =
         s->head.phase == ATON_PHASE_EXCHANGE || s->head.phase == ATON_PHASE_ASSIGN;
     if (!dealing && hand != (choosing ? ATON_HAND : 0))
-        return "a hand has the wrong size";
+        return "hand: it has the wrong size";
     bool acting = s->head.acting >> seat & 1;
     bool asked = s->head.phase == ATON_PHASE_EXCHANGE && p->exchange && !acting;
     if ((p->choice != ATON_UNDECIDED) != asked)
-        return "R-ATON-11: a choice does not fit the batch";
+        return "choice: it does not fit the batch (R-ATON-11)";
     if (s->head.phase == ATON_PHASE_ASSIGN && (p->cartouche[0] != 0) == acting)
-        return "R-ATON-14: an assignment does not fit the batch";
+        return "cartouche: an assignment does not fit the batch (R-ATON-14)";
     return NULL;
 }
 
@@ -61,13 +61,13 @@ static const char *check_stones(const struct aton_state *s, int seat)
 {
     const struct aton_seat *p = &s->seat[seat];
     if (p->stones >> ATON_FIELDS)
-        return "a stone stands beside the board";
+        return "field: a stone stands beside the board";
     if (p->reserve + bits_count(p->stones) + p->dead != ATON_STONES)
-        return "R-ATON-05: stones do not add up to 29";
+        return "reserve: stones do not add up to 29 (R-ATON-05)";
     if (p->last_pick > ATON_FIELDS)
-        return "last_pick is no field";
+        return "last_pick: this is no field";
     if (s->head.phase != ATON_PHASE_CLEANUP && !aton_is_empty(p->quota))
-        return "a quota is left outside the clean-up";
+        return "quota: one is left outside the clean-up";
     return NULL;
 }
 
@@ -92,24 +92,88 @@ static bool node_fits(const struct aton_state *s)
     }
 }
 
+/* What lies on the cartouches, and whose turn it is, by phase. */
+static const char *check_round(const struct aton_state *s)
+{
+    unsigned phase = s->head.phase;
+    bool dealt = phase == ATON_PHASE_DRAW || phase == ATON_PHASE_REDRAW ||
+                 phase == ATON_PHASE_EXCHANGE || phase == ATON_PHASE_CLEANUP;
+    bool played = phase == ATON_PHASE_TIEBREAK || phase == ATON_PHASE_COIN ||
+                  phase == ATON_PHASE_REMOVE || phase == ATON_PHASE_PLACE;
+    bool turns = phase == ATON_PHASE_REMOVE || phase == ATON_PHASE_PLACE;
+    for (int seat = 0; seat < ATON_SEATS; seat++) {
+        const struct aton_seat *p = &s->seat[seat];
+        if ((dealt && p->cartouche[0]) || (played && !p->cartouche[0]))
+            return "cartouche: cards lie there too early or too late";
+        if (p->points >= ATON_GOAL && phase != ATON_PHASE_OVER)
+            return "points: the game is over with these";
+        if (p->n_drawn && phase != ATON_PHASE_TIEBREAK && phase != ATON_PHASE_COIN)
+            return "drawn: there is no draw-off";
+    }
+    if (phase != ATON_PHASE_OVER && (s->first != ATON_NOBODY) != turns)
+        return "first: known too early or too late";
+    if (phase == ATON_PHASE_REMOVE && s->round == 1)
+        return "round: nothing is removed in the first one (R-ATON-23)";
+    return NULL;
+}
+
+/* A draw-off goes seat by seat, and goes on while pairs are equal (R-ATON-19). */
+static const char *check_draw_off(const struct aton_state *s)
+{
+    const struct aton_seat *red = &s->seat[ATON_RED], *blue = &s->seat[ATON_BLUE];
+    int n = red->n_drawn, ahead = n - blue->n_drawn;
+    if (ahead < 0 || ahead > 1)
+        return "drawn: the seats draw in turns";
+    for (int i = 0; i < blue->n_drawn; i++)
+        if (aton_card_at(red->drawn, i) != aton_card_at(blue->drawn, i))
+            return "drawn: the draw-off was decided before";
+    if (s->head.phase == ATON_PHASE_TIEBREAK &&
+        s->turn != (ahead ? ATON_BLUE : ATON_RED))
+        return "turn: the other seat draws";
+    return NULL;
+}
+
+/* Something can be drawn, and a set that was begun can be completed. */
+static const char *check_choice(const struct aton_state *s)
+{
+    unsigned phase = s->head.phase;
+    if (phase == ATON_PHASE_DRAW || phase == ATON_PHASE_REDRAW ||
+        phase == ATON_PHASE_TIEBREAK)
+        return aton_is_empty(s->seat[s->turn].pile) ? "pile: nothing can be drawn"
+                                                    : NULL;
+    if (phase == ATON_PHASE_CLEANUP)
+        for (int seat = 0; seat < ATON_SEATS; seat++)
+            for (int t = 0; t < ATON_TEMPLES; t++)
+                if (s->seat[seat].quota[t] >
+                    bits_count(s->seat[seat].stones & aton_temple(t)))
+                    return "quota: more stones than stand there";
+    if (phase == ATON_PHASE_PLACE &&
+        s->picks_left + s->unplaced > s->seat[s->turn].reserve)
+        return "picks_left: more stones than are in reserve";
+    if (phase == ATON_PHASE_PLACE || phase == ATON_PHASE_REMOVE ||
+        phase == ATON_PHASE_CLEANUP)
+        return aton_pickable(s, s->turn) ? NULL : "picks_left: nothing can be picked";
+    return NULL;
+}
+
 const char *aton_check_state(const struct game_state *state)
 {
     const struct aton_state *s = aton_peek(state);
     static const uint8_t zero[4];
     if (s->head.phase >= ATON_PHASE_COUNT || !node_fits(s))
-        return "phase, node kind and acting set do not fit together";
+        return "phase: it does not fit turn and commitments";
     if (s->seat[0].stones & s->seat[1].stones)
-        return "two stones stand on one field";
+        return "field: two stones stand on one field";
     if (s->seat[0].dead + s->seat[1].dead > ATON_REALM)
-        return "R-ATON-32: the realm of the dead has 8 fields";
+        return "dead: the realm of the dead has 8 fields (R-ATON-32)";
     bool picking =
         s->head.phase == ATON_PHASE_REMOVE || s->head.phase == ATON_PHASE_PLACE;
     if ((s->picks_left > 0) != picking ||
         (s->unplaced && s->head.phase != ATON_PHASE_PLACE))
-        return "picks are owed outside a removal or placement";
+        return "picks_left: picks are owed outside a removal or placement";
     bool over = s->head.phase == ATON_PHASE_OVER;
     if ((s->end != ATON_RUNNING) != over || (s->winner != ATON_NOBODY) != over)
-        return "end and winner do not fit the phase";
+        return "end: end and winner do not fit the phase";
     for (int seat = 0; seat < ATON_SEATS; seat++) {
         const char *why = check_cards(s, seat);
         if (!why)
@@ -117,9 +181,12 @@ const char *aton_check_state(const struct game_state *state)
         if (why)
             return why;
         if (memcmp(s->seat[seat].pad, zero, sizeof zero))
-            return "padding is not zero";
+            return "game: padding is not zero";
     }
     if (memcmp(s->pad, zero, sizeof zero) || memcmp(s->head.pad, zero, 3))
-        return "padding is not zero";
-    return NULL;
+        return "game: padding is not zero";
+    const char *why = check_round(s);
+    if (!why)
+        why = check_draw_off(s);
+    return why ? why : check_choice(s);
 }

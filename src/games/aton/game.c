@@ -59,4 +59,5 @@ const struct game game_aton = {
     .parse = aton_parse,
     .refusal = aton_refusal,
     .check_state = aton_check_state,
+    .read = aton_read,
 };

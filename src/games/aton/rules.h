@@ -94,6 +94,7 @@ void aton_result(const struct game_state *state, struct game_result *out);
 uint8_t aton_seen_by(const struct game_state *state, int actor, game_action a);
 const char *aton_refusal(const struct game_state *state, int actor, game_action a);
 const char *aton_check_state(const struct game_state *state);
+void aton_read(const struct game_source *from, struct game_state *state);
 void aton_redact(const struct game_state *state, int viewer, struct game_view *out);
 void aton_resample(const struct game_view *view, int viewer, struct rng *r,
                    struct game_state *out);

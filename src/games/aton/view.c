@@ -90,6 +90,19 @@ static void assign_blind(struct aton_seat *p, struct rng *r)
     }
 }
 
+/* Do the cards that nobody has seen fill the places whose cards are hidden? */
+static bool is_sound(const struct aton_seat *p, const uint8_t unseen[ATON_VALUES],
+                     int hidden)
+{
+    int sum = 0;
+    for (int i = 0; i < ATON_VALUES; i++) {
+        if (unseen[i] > ATON_COPIES)
+            return false;
+        sum += unseen[i];
+    }
+    return aton_total(p->hand) >= aton_total(p->hand_public) && sum == hidden;
+}
+
 static void imagine(struct aton_state *s, int seat, struct rng *r)
 {
     struct aton_seat *p = &s->seat[seat];
@@ -97,6 +110,8 @@ static void imagine(struct aton_state *s, int seat, struct rng *r)
     int in_secret = aton_total(p->discard_secret);
     uint8_t unseen[ATON_VALUES];
     unseen_cards(s, p, unseen);
+    if (!is_sound(p, unseen, in_hand + in_secret + aton_total(p->pile)))
+        return; /* no view of any truth; what is hidden stays so */
     memcpy(p->hand, p->hand_public, sizeof p->hand);
     memset(p->discard_secret, 0, sizeof p->discard_secret);
     draw_blind(unseen, p->hand, in_hand, r);

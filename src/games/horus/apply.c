@@ -40,7 +40,7 @@ void horus_set_node(struct horus_state *s)
         break;
     }
     s->head.node = GAME_DECISION;
-    s->head.acting = (uint8_t)(1u << who);
+    s->head.acting = (uint8_t)(who < HORUS_SEATS ? 1u << who : 0);
 }
 
 void horus_begin_load(struct horus_state *s)

@@ -152,4 +152,5 @@ const struct game game_horus = {
     .parse = horus_parse,
     .refusal = horus_refusal,
     .check_state = horus_check_state,
+    .read = horus_read,
 };

@@ -201,6 +201,7 @@ void horus_redact(const struct game_state *state, int viewer, struct game_view *
 void horus_resample(const struct game_view *v, int viewer, struct rng *r,
                     struct game_state *out);
 const char *horus_check_state(const struct game_state *state);
+void horus_read(const struct game_source *from, struct game_state *state);
 
 extern const struct game_field horus_fields[];
 extern const struct game_event_kind horus_event_kinds[];

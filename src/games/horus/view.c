@@ -87,7 +87,7 @@ void horus_resample(const struct game_view *v, int viewer, struct rng *r,
     unknown &= ~named(s);
     for (unsigned p = 0; p < s->head.config.n_players; p++) {
         struct horus_seat *t = &s->seat[p];
-        if (t->secret != HORUS_UNKNOWN)
+        if (t->secret != HORUS_UNKNOWN || !unknown)
             continue;
         uint64_t m = unknown;
         for (uint32_t i = rng_below(r, (uint32_t)bits_count(unknown)); i; i--)

@@ -63,4 +63,5 @@ const struct game game_null = {
     .parse = null_parse,
     .refusal = null_refusal,
     .check_state = null_check_state,
+    .read = null_read,
 };

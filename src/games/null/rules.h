@@ -35,5 +35,6 @@ int null_parse(const struct game_state *s, int actor, const char *text,
                game_action *ret);
 const char *null_refusal(const struct game_state *s, int actor, game_action a);
 const char *null_check_state(const struct game_state *s);
+void null_read(const struct game_source *from, struct game_state *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* check.c - what holds in every state of Ra; for tests. */
+/* check.c - what holds in every state of Ra. */
 #include "games/ra/rules.h"
 
 static bool is_zero(const void *bytes, size_t n)
@@ -18,12 +18,12 @@ static const char *check_offer(const struct ra_state *s)
         if (s->offer[i] == RA_EMPTY)
             continue;
         if (s->offer[i] >= RA_TILE_RA)
-            return "a slot of the offer holds what cannot lie there";
+            return "offer: a slot holds what cannot lie there";
         used |= 1u << i;
         kinds |= RA_BIT(s->offer[i]);
     }
     if (used != s->used || kinds != s->offer_kinds)
-        return "the sets of the offer differ from its slots";
+        return "offer: its sets differ from its slots";
     return NULL;
 }
 
@@ -41,9 +41,9 @@ static const char *check_tiles(const struct ra_state *s)
         if (k == RA_TILE_RA)
             n += s->track;
         if (n > ra_tile_counts[k])
-            return "there are more tiles of a kind than in the box";
+            return "bag: there are more tiles of a kind than in the box";
         if ((s->bag_kinds >> k & 1) != (s->bag[k] != 0))
-            return "the set of the bag differs from its counts";
+            return "bag: its set differs from its counts";
     }
     return NULL;
 }
@@ -55,13 +55,13 @@ static const char *check_seat(const struct ra_state *s, unsigned p)
     for (unsigned k = 0; k < RA_TABLEAU_KINDS; k++)
         kinds |= (uint32_t)(me->tableau[k] != 0) << k;
     if (kinds != me->kinds)
-        return "the set of a tableau differs from its counts";
-    if (me->points < 0)
-        return "points are negative";
+        return "tableau: its set differs from its counts";
+    if (me->points < 0 || me->points > RA_POINTS_MAX)
+        return "points: out of range";
     if (me->suns & me->spent)
-        return "a sun is usable and spent";
+        return "spent: a sun is usable and spent";
     if ((s->live >> p & 1) != (me->suns != 0) && s->head.phase != RA_PHASE_SUNS)
-        return "the set of live seats differs from their suns";
+        return "suns: the set of live seats differs from their suns";
     return NULL;
 }
 
@@ -74,13 +74,16 @@ static const char *check_suns(const struct ra_state *s)
         uint32_t own = (uint32_t)s->seat[p].suns | s->seat[p].spent;
         bool dealt = s->head.phase != RA_PHASE_SUNS || p < s->turn;
         if (own & all)
-            return "a sun has two owners";
+            return "suns: a sun has two owners";
         if (ra_count(own) != (dealt ? t->each : 0))
-            return "a seat has the wrong number of suns";
+            return "suns: a seat has the wrong number";
         all |= own;
     }
     if (s->head.phase != RA_PHASE_SUNS && all != RA_BIT(t->suns) - 1)
-        return "the suns are not those of the table";
+        return "suns: they are not those of the table";
+    if (s->head.phase == RA_PHASE_SUNS &&
+        (s->centre != 1 || ra_count(s->stacks) != s->turn || s->epoch != 1))
+        return "suns: they are not stacks of the table";
     return NULL;
 }
 
@@ -94,21 +97,21 @@ static const char *check_node(const struct ra_state *s)
     };
     unsigned phase = s->head.phase, n = s->head.config.n_players;
     if (phase >= RA_PHASE_COUNT || s->head.node != node[phase])
-        return "node and phase do not fit";
+        return "phase: it does not fit the node";
     if (ra_count(s->head.acting) != (s->head.node == GAME_DECISION) ||
         s->head.acting >= 1u << n)
-        return "the wrong number of seats is asked";
+        return "actor: the wrong number of seats is asked";
     if ((phase == RA_PHASE_TURN || phase == RA_PHASE_GOD) &&
         s->head.acting != 1u << s->turn)
-        return "the asked seat does not have the turn";
+        return "actor: the asked seat does not have the turn";
     if ((phase == RA_PHASE_TURN || phase == RA_PHASE_TILE || phase == RA_PHASE_GOD ||
          phase == RA_PHASE_AUCTION) &&
         !(s->live >> s->turn & 1))
-        return "the turn belongs to a seat without a usable sun";
+        return "turn: this seat has no usable sun";
     if (s->turn >= n || s->epoch < 1 || s->epoch > RA_EPOCHS || s->track >= s->spaces)
-        return "turn, epoch or track is out of range";
+        return "epoch: turn, epoch or Ra track is out of range";
     if (s->spaces != ra_tables[n - 2].spaces)
-        return "the track has the wrong length";
+        return "ra_track: it has the wrong length";
     return NULL;
 }
 
@@ -119,22 +122,70 @@ static const char *check_rest(const struct ra_state *s)
     bool set = phase == RA_PHASE_UNREST || phase == RA_PHASE_EARTHQUAKE;
     if (phase != RA_PHASE_AUCTION &&
         !(is_zero(s->bids, sizeof s->bids) && !s->cause && !s->high && !s->best))
-        return "an auction has left something behind";
+        return "auction: one has left something behind";
     if (!set && phase != RA_PHASE_GOD &&
         !(is_zero(s->disasters, sizeof s->disasters) && !s->last))
-        return "disasters or picks have left something behind";
+        return "disasters: disasters or picks have left something behind";
     if (set != (s->owed != 0))
-        return "discards are owed outside a disaster, or none inside";
+        return "owed: discards are owed outside a disaster, or none inside";
     if (set && !(ra_discards(s, ra_lowest(s->head.acting)) &
                  (ra_discards(s, ra_lowest(s->head.acting)) - 1)))
-        return "a discard without a choice is asked for";
+        return "owed: a discard without a choice is asked for";
     if (!is_zero(s->head.pad, sizeof s->head.pad) || s->head.config.pad ||
         !is_zero(s->pad, sizeof s->pad) || s->bag[RA_TILE_COUNT])
-        return "padding is not zero";
+        return "game: padding is not zero";
     for (unsigned p = s->head.config.n_players; p < GAME_MAX_PLAYERS; p++)
         if (!is_zero(&s->seat[p], sizeof s->seat[p]))
-            return "an empty seat has something";
+            return "players: an empty seat has something";
     return NULL;
+}
+
+/* Seats behind the turn have spoken in order, each bid above the one before. */
+static const char *check_auction(const struct ra_state *s)
+{
+    unsigned asked = ra_lowest(s->head.acting), high = 0, seat = s->turn;
+    if (!(s->live >> asked & 1) || s->bids[s->turn])
+        return "actor: this seat does not speak in the auction";
+    for (seat = ra_next(s->live, seat); seat != asked; seat = ra_next(s->live, seat)) {
+        if (seat == s->turn || !s->bids[seat])
+            return "bids: a seat has not spoken when it should have";
+        unsigned bid = s->bids[seat] - 1u;
+        if (bid && (bid <= high || !(s->seat[seat].suns >> (bid - 1) & 1)))
+            return "bids: this bid could not be made";
+        high = bid ? bid : high;
+    }
+    unsigned spoken = 0, count = 0;
+    for (seat = ra_next(s->live, s->turn); seat != asked; seat = ra_next(s->live, seat))
+        spoken++;
+    for (unsigned p = 0; p < s->head.config.n_players; p++)
+        count += s->bids[p] != 0;
+    if (count != spoken || high != s->high)
+        return "bids: a seat has spoken before its turn";
+    if (s->cause != RA_RA_TILE && (s->used == 0xff) != (s->cause == RA_ROW_FULL))
+        return "auction: the offer does not fit its cause";
+    return NULL;
+}
+
+/* Something can be done or drawn. */
+static const char *check_choice(const struct ra_state *s)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    if (s->head.node == GAME_DECISION &&
+        ra_legal((const struct game_state *)(const void *)s,
+                 (int)ra_lowest(s->head.acting), legal) < 1)
+        return "phase: the seat has nothing to do here";
+    if (s->head.phase == RA_PHASE_TILE && (!s->bag_kinds || s->used == 0xff))
+        return "bag: nothing can be drawn";
+    unsigned tiles = 0;
+    for (unsigned k = 0; k < RA_TILE_COUNT; k++)
+        tiles += s->bag[k];
+    /* R-RA-35: an epoch ends before the bag does, as the Ra tiles in it see to. */
+    unsigned need = 0;
+    if (s->head.node != GAME_OVER)
+        need = (unsigned)s->spaces * (RA_EPOCHS - s->epoch + 1u) - s->track;
+    if (s->bag[RA_TILE_RA] < need)
+        return "bag: there are too few Ra tiles to end the game";
+    return tiles ? NULL : s->head.node == GAME_OVER ? NULL : "bag: it is empty";
 }
 
 const char *ra_check_state(const struct game_state *state)
@@ -149,5 +200,9 @@ const char *ra_check_state(const struct game_state *state)
         why = check_suns(s);
     for (unsigned p = 0; !why && p < s->head.config.n_players; p++)
         why = check_seat(s, p);
-    return why ? why : check_rest(s);
+    if (!why)
+        why = check_rest(s);
+    if (!why && s->head.phase == RA_PHASE_AUCTION)
+        why = check_auction(s);
+    return why ? why : check_choice(s);
 }

@@ -103,4 +103,5 @@ const struct game game_ra = {
     .parse = ra_parse,
     .refusal = ra_refusal,
     .check_state = ra_check_state,
+    .read = ra_read,
 };

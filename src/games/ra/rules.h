@@ -79,5 +79,6 @@ int ra_parse(const struct game_state *state, int actor, const char *text,
              game_action *ret);
 const char *ra_refusal(const struct game_state *state, int actor, game_action a);
 const char *ra_check_state(const struct game_state *state);
+void ra_read(const struct game_source *from, struct game_state *state);
 
 #endif

@@ -47,7 +47,8 @@ enum {
     RA_TILES = 180,
     RA_SUN_MAX = 16,
     RA_START_POINTS = 10,
-    RA_EMPTY = 0xff, /* a slot of the offer without a tile */
+    RA_POINTS_MAX = 10000, /* far above what three epochs can bring */
+    RA_EMPTY = 0xff,       /* a slot of the offer without a tile */
 };
 
 /* Sets of kinds, bit k standing for kind k. */

@@ -1,0 +1,261 @@
+/* positions.c - conformance: states and views read back from their text. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "conformance/conformance.h"
+#include "core/jot.h"
+#include "match/position.h"
+
+enum { TEXT_MAX = 1 << 16, PLIES_ON = 24, MUTANTS = 6 };
+
+static void write_text(const struct game *g, const struct game_state *s,
+                       char text[TEXT_MAX])
+{
+    struct jot j;
+    jot_init(&j, text, TEXT_MAX);
+    jot_state(&j, g, s);
+    assert_true(jot_ok(&j));
+}
+
+/* ---- the same position ----------------------------------------------------------- */
+
+static void same_choices(const struct at *at, const struct game_state *b)
+{
+    const struct game *g = at->game;
+    game_action legal[2][GAME_MAX_ACTIONS];
+    struct game_outcome out[2][GAME_MAX_OUTCOMES];
+    const struct game_head *h = game_head(at->state), *k = game_head(b);
+    if (h->node != k->node || h->acting != k->acting || h->phase != k->phase)
+        broken(at, "the position read back has another node");
+    for (int seat = 0; seat < at->config.n_players; seat++) {
+        if (!(h->acting >> seat & 1))
+            continue;
+        int n = g->legal(at->state, seat, legal[0]);
+        if (g->legal(b, seat, legal[1]) != n ||
+            memcmp(legal[0], legal[1], (size_t)n * sizeof(game_action)) != 0)
+            broken(at, "seat %d has other actions in the position read back", seat + 1);
+    }
+    if (h->node == GAME_CHANCE_NODE) {
+        int n = g->chance(at->state, out[0]);
+        if (g->chance(b, out[1]) != n ||
+            memcmp(out[0], out[1], (size_t)n * sizeof out[0][0]) != 0)
+            broken(at, "chance has other outcomes in the position read back");
+    }
+}
+
+static void same_views(const struct at *at, const struct game_state *b)
+{
+    static char text[2][TEXT_MAX];
+    for (int viewer = GAME_SPECTATOR; viewer < at->config.n_players; viewer++) {
+        union room room[2] = {{{0}}, {{0}}};
+        if (viewer == GAME_CHANCE)
+            continue;
+        at->game->redact(at->state, viewer, room_view(&room[0]));
+        at->game->redact(b, viewer, room_view(&room[1]));
+        for (int i = 0; i < 2; i++)
+            write_text(at->game, room_state(&room[i]), text[i]);
+        if (strcmp(text[0], text[1]) != 0)
+            broken(at, "viewer %d sees something else:\n%s\n%s", viewer + 1, text[0],
+                   text[1]);
+    }
+}
+
+static void same_result(const struct at *at, const struct game_state *b)
+{
+    struct game_result x = {{0}, {0}}, y = {{0}, {0}};
+    if (game_head(b)->node != GAME_OVER)
+        return;
+    at->game->result(at->state, &x);
+    at->game->result(b, &y);
+    if (memcmp(&x, &y, sizeof x) != 0)
+        broken(at, "the position read back has another result");
+}
+
+static void read_back(const struct at *at, struct position *ret)
+{
+    static char text[TEXT_MAX];
+    char why[POSITION_WHY_MAX];
+    write_text(at->game, at->state, text);
+    if (position_read(text, strlen(text), ret, why))
+        broken(at, "a position is refused: %s", why);
+}
+
+static bool is_sampled(const struct at *at, struct rng *r, uint32_t one_in)
+{
+    return game_head(at->state)->node == GAME_OVER || rng_below(r, one_in) == 0;
+}
+
+static void check_same(const struct at *at, struct rng *r)
+{
+    struct position p;
+    if (!is_sampled(at, r, 6))
+        return;
+    read_back(at, &p);
+    same_choices(at, position_state(&p));
+    same_views(at, position_state(&p));
+    same_result(at, position_state(&p));
+}
+
+static void a_position_reads_back_as_it_was_written(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(2), check_same);
+}
+
+/* ---- going on from there --------------------------------------------------------- */
+
+/* Options that the setup has not used up yet are not in the object (docs/notation.md).
+ */
+static bool is_setup(const struct at *at, const struct position *p)
+{
+    return strcmp(at->game->phases[game_head(at->state)->phase], "start") == 0 &&
+           memcmp(&game_head(position_state(p))->config, &at->config,
+                  sizeof at->config) != 0;
+}
+
+static void check_going_on(const struct at *at, struct rng *r)
+{
+    static char text[2][TEXT_MAX];
+    struct position p;
+    union room room = {{0}};
+    if (!is_sampled(at, r, 40))
+        return;
+    read_back(at, &p);
+    if (is_setup(at, &p))
+        return;
+    memcpy(room.bytes, at->state, at->game->state_size);
+    struct game_state *a = room_state(&room), *b = (struct game_state *)(void *)p.room;
+    for (int i = 0; i < PLIES_ON && game_head(a)->node != GAME_OVER; i++) {
+        int actor;
+        game_action act = pick(at->game, a, r, &actor);
+        at->game->apply(a, actor, act, NULL);
+        at->game->apply(b, actor, act, NULL);
+        write_text(at->game, a, text[0]);
+        write_text(at->game, b, text[1]);
+        if (strcmp(text[0], text[1]) != 0)
+            broken(at, "play differs %d plies on:\n%s\n%s", i + 1, text[0], text[1]);
+        struct at later = {at->game, at->config, at->seed, a};
+        same_choices(&later, b);
+        same_result(&later, b);
+    }
+}
+
+static void a_game_goes_on_from_a_position_as_it_would_have(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(2), check_going_on);
+}
+
+/* ---- views ----------------------------------------------------------------------- */
+
+static void check_view(const struct at *at, struct rng *r)
+{
+    static char text[2][TEXT_MAX];
+    game_action legal[2][GAME_MAX_ACTIONS];
+    char why[POSITION_WHY_MAX];
+    struct position p;
+    if (!is_sampled(at, r, 12))
+        return;
+    for (int seat = 0; seat < at->config.n_players; seat++) {
+        union room room = {{0}};
+        at->game->redact(at->state, seat, room_view(&room));
+        write_text(at->game, room_state(&room), text[0]);
+        if (position_read_view(text[0], strlen(text[0]), seat, &p, why))
+            broken(at, "the view of seat %d is refused: %s", seat + 1, why);
+        write_text(at->game, position_state(&p), text[1]);
+        if (strcmp(text[0], text[1]) != 0)
+            broken(at, "the view of seat %d reads back as another", seat + 1);
+        if (!(game_head(at->state)->acting >> seat & 1))
+            continue;
+        int n = at->game->legal(at->state, seat, legal[0]);
+        if (at->game->legal(position_state(&p), seat, legal[1]) != n ||
+            memcmp(legal[0], legal[1], (size_t)n * sizeof(game_action)) != 0)
+            broken(at, "seat %d has other actions in its view read back", seat + 1);
+    }
+}
+
+static void a_view_reads_back_as_it_was_written(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(2), check_view);
+}
+
+/* ---- what is no position --------------------------------------------------------- */
+
+/* Change one number, move one thing, or break one sign. */
+static void mutate(char *text, struct rng *r)
+{
+    size_t len = strlen(text);
+    for (int tries = 0; tries < 100; tries++) {
+        size_t i = rng_below(r, (uint32_t)len);
+        if (rng_below(r, 8) == 0) {
+            text[i] = "0123456789,:[]{}\"-entrualsf"[rng_below(r, 27)];
+            return;
+        }
+        if (isdigit((unsigned char)text[i])) {
+            text[i] = (char)('0' + rng_below(r, 10));
+            return;
+        }
+        size_t k = rng_below(r, (uint32_t)len);
+        if (text[i] == ',' && text[i + 1] != '"' && k + 2 < len) {
+            char t = text[i + 1];
+            text[i + 1] = text[k];
+            text[k] = t;
+            return;
+        }
+    }
+}
+
+/* Whatever passes as a position can be played on. */
+static void play_on(const struct at *at, struct position *p, struct rng *r)
+{
+    struct game_state *s = (struct game_state *)(void *)p->room;
+    struct at now = {p->game, game_head(s)->config, at->seed, s};
+    for (int i = 0; i < PLIES_ON; i++) {
+        const char *bad = p->game->check_state(s);
+        if (bad)
+            broken(&now, "%d plies behind a changed position: %s", i, bad);
+        if (game_head(s)->node == GAME_OVER)
+            return;
+        int actor;
+        game_action a = pick(p->game, s, r, &actor);
+        p->game->apply(s, actor, a, NULL);
+    }
+}
+
+static void check_mutants(const struct at *at, struct rng *r)
+{
+    static char text[TEXT_MAX], changed[TEXT_MAX];
+    char why[POSITION_WHY_MAX];
+    struct position p;
+    if (!is_sampled(at, r, 12))
+        return;
+    write_text(at->game, at->state, text);
+    for (int i = 0; i < MUTANTS; i++) {
+        memcpy(changed, text, strlen(text) + 1);
+        for (uint32_t n = 1 + rng_below(r, 3); n; n--)
+            mutate(changed, r);
+        if (!position_read(changed, strlen(changed), &p, why))
+            play_on(at, &p, r);
+        else if (!why[0])
+            broken(at, "a refusal without a reason");
+        for (int seat = 0; seat < at->config.n_players; seat++)
+            position_read_view(changed, strlen(changed), seat, &p, why);
+    }
+}
+
+static void a_changed_position_is_refused_or_can_be_played(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(2), check_mutants);
+}
+
+const struct CMUnitTest positions_tests[] = {
+    cmocka_unit_test(a_position_reads_back_as_it_was_written),
+    cmocka_unit_test(a_game_goes_on_from_a_position_as_it_would_have),
+    cmocka_unit_test(a_view_reads_back_as_it_was_written),
+    cmocka_unit_test(a_changed_position_is_refused_or_can_be_played),
+};
+const size_t n_positions_tests = sizeof positions_tests / sizeof positions_tests[0];
