@@ -80,6 +80,7 @@ static int open_table(struct table *t, const struct play_options *o)
         d.deal = o->resume->deal;
     dealer_hex(o->seed, DEALER_SEED, t->seed);
     t->match = o->resume ? match_from_record(o->resume, &d)
+               : o->from ? match_from_state(t->game, o->from, &d)
                          : match_new(t->game, &o->config, &d);
     t->people = count_people(t);
     for (int i = 0; i < t->n && o->resume; i++)

@@ -15,8 +15,9 @@ struct play_options {
     uint8_t seed[DEALER_SEED];
     char save[PLAY_PATH_MAX]; /* where `save` without a name writes; "" for none */
     bool colour;
-    bool quick;                  /* throws by the weights instead of by hand */
-    const struct record *resume; /* NULL: a new game */
+    bool quick;                    /* throws by the weights instead of by hand */
+    const struct record *resume;   /* NULL: a new game */
+    const struct game_state *from; /* a position to begin with, or NULL */
 };
 
 enum play_end { PLAY_OVER, PLAY_QUIT, PLAY_FAILED };

@@ -86,8 +86,10 @@ static int save_to(struct table *t, const char *path)
 {
     struct record rec;
     char *text = NULL, tmp[PLAY_PATH_MAX + 8];
-    if (match_record(t->match, &rec))
+    if (match_record(t->match, &rec)) {
+        errno = ENOTSUP; /* a game that began with a position has no record */
         return -1;
+    }
     memcpy(rec.name, t->name, sizeof rec.name);
     memcpy(rec.seed, t->seed, sizeof rec.seed);
     text = record_write(&rec);

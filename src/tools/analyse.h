@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "bots/bot.h"
 #include "core/record.h"
 #include "maat/game.h"
 
@@ -52,6 +53,33 @@ struct analysis {
     int (*progress)(void *ctx, uint32_t done, uint32_t all);
     void *ctx;
 };
+
+/* One position: everybody's chances, and what the acting seats could do. */
+struct analyse_choice {
+    int seat, n_legal, n_best;
+    struct analyse_option best[ANALYSE_BEST]; /* best first, as the seat sees it */
+};
+
+struct analyse_look {
+    const struct game *game;
+    const struct game_state *state;
+    bool is_view; /* what `seat` knows, instead of the truth */
+    int seat;
+    uint32_t nodes, ms;
+    int threads;
+    float chance[GAME_MAX_PLAYERS];
+    int n_choices;
+    struct analyse_choice choice[GAME_MAX_PLAYERS];
+};
+
+/* Fill the last three; 0, or -1 when memory is short. */
+int analyse_position(struct analyse_look *l);
+void analyse_position_text(FILE *f, const struct analyse_look *l);
+void analyse_position_json(FILE *f, const struct analyse_look *l);
+
+/* The indices of the best of n actions as the search found them; how many. */
+int analyse_order(const struct bot_report *found, int seat, int order[ANALYSE_BEST],
+                  int n);
 
 /* Fill a->moment and a->seat; 0, or -1 when memory is short. */
 int analyse_run(struct analysis *a);

@@ -50,19 +50,20 @@ static void consider(struct walk *w, const struct game_state *s, int seat, int n
     team_run(w->team, &root, &lim, game_head(s)->ply + 7, &w->found);
 }
 
-static int order_of(const struct walk *w, int seat, int *order, int n)
+int analyse_order(const struct bot_report *found, int seat, int order[ANALYSE_BEST],
+                  int n)
 {
     int kept = 0;
     uint32_t most = 0;
     for (int i = 0; i < n; i++)
-        most = w->found.visits[i] > most ? w->found.visits[i] : most;
+        most = found->visits[i] > most ? found->visits[i] : most;
     for (int i = 0; i < n; i++) {
         /* Values of what was hardly tried say little. */
-        if (w->found.visits[i] * 12 < most)
+        if (found->visits[i] * 12 < most)
             continue;
         int k = kept < ANALYSE_BEST ? kept++ : ANALYSE_BEST;
         for (; k > 0; k--) {
-            if (w->found.value[order[k - 1]][seat] >= w->found.value[i][seat])
+            if (found->value[order[k - 1]][seat] >= found->value[i][seat])
                 break;
             if (k < ANALYSE_BEST)
                 order[k] = order[k - 1];
@@ -85,7 +86,7 @@ static void look_at_choice(struct walk *w, const struct game_state *s,
     consider(w, s, seat, n, legal, GAME_ACTION_NONE);
     while (chosen < n - 1 && legal[chosen] != st->action)
         chosen++;
-    m->n_best = order_of(w, seat, order, n);
+    m->n_best = analyse_order(&w->found, seat, order, n);
     for (int i = 0; i < m->n_best; i++) {
         struct analyse_option *o = &m->best[i];
         notation_write(w->g, s, seat, legal[order[i]], o->text, sizeof o->text);

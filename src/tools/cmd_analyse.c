@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/position.h"
 #include "tools/analyse.h"
 #include "tools/progress.h"
 #include "tools/tools.h"
@@ -52,8 +53,53 @@ static int report(const struct analysis *a, const struct run *run)
                : EXIT_FINE;
 }
 
+/* One position instead of a record. */
+static int run_position(const struct args *args, const char *path, int seat)
+{
+    struct position p;
+    char why[POSITION_WHY_MAX];
+    size_t len;
+    char *text = tool_read_file(path, &len);
+    if (!text)
+        return EXIT_FAILED;
+    int bad = seat < 0 ? position_read(text, len, &p, why)
+                       : position_read_view(text, len, seat, &p, why);
+    free(text);
+    if (bad)
+        return tool_fail("%s: %s", path, tool_reason(why));
+    struct analyse_look look = {.game = p.game,
+                                .state = position_state(&p),
+                                .is_view = seat >= 0,
+                                .seat = seat,
+                                .threads = (int)args_number(args, "threads"),
+                                .nodes = (uint32_t)args_number(args, "nodes"),
+                                .ms = (uint32_t)args_number(args, "ms")};
+    if (!look.nodes && !look.ms)
+        look.nodes = 4000;
+    if (analyse_position(&look))
+        return tool_fail("%s", tool_text("memory"));
+    const char *json = args_text(args, "json");
+    FILE *f = !json || strcmp(json, "-") == 0 ? stdout : fopen(json, "w");
+    if (!f)
+        return tool_fail(tool_text("cannot-write"), json);
+    if (json)
+        analyse_position_json(f, &look);
+    else
+        analyse_position_text(f, &look);
+    if (f != stdout)
+        fclose(f);
+    return EXIT_FINE;
+}
+
 static int run(const struct args *args)
 {
+    const char *position = args_text(args, "position"), *view = args_text(args, "view");
+    bool has_seat = args_has(args, "seat");
+    if (!!args_word(args, 0) + !!position + !!view != 1 || has_seat != !!view)
+        return tool_usage("%s", tool_text("analyse.what"));
+    if (position || view)
+        return run_position(args, position ? position : view,
+                            view ? (int)args_number(args, "seat") - 1 : GAME_NOBODY);
     struct run run = {.json = args_text(args, "json"),
                       .svg = args_text(args, "svg"),
                       .brief = args_has(args, "brief")};
@@ -84,6 +130,9 @@ static const struct option options[] = {
     OPTION_NUMBER("nodes", "N", 1, 100000000, NULL),
     OPTION_NUMBER("ms", "N", 1, 600000, NULL),
     OPTION_NUMBER("threads", "N", 1, 16, "1"),
+    {.name = "position", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "view", .value = "FILE", .kind = VALUE_FILE},
+    OPTION_NUMBER("seat", "S", 1, GAME_MAX_PLAYERS, NULL),
     {.name = "brief"},
     {.name = "json", .value = "FILE", .kind = VALUE_FILE, .loose = true},
     {.name = "svg", .value = "FILE", .kind = VALUE_FILE},
@@ -94,6 +143,6 @@ static const struct option options[] = {
 const struct command command_analyse = {
     .name = "analyse",
     .run = run,
-    .arguments = {{.name = "RECORD", .kind = VALUE_FILE}},
+    .arguments = {{.name = "RECORD", .kind = VALUE_FILE, .optional = true}},
     .options = options,
 };

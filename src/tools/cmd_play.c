@@ -5,11 +5,13 @@
 #include <unistd.h>
 
 #include "core/registry.h"
+#include "match/position.h"
 #include "term/play.h"
 #include "tools/tools.h"
 
 struct request {
     struct play_options play;
+    struct position position;
     struct record record;
 };
 
@@ -103,10 +105,36 @@ static int read_resume(struct request *q, const char *path)
     return 0;
 }
 
+/* A position says which game it is, and how many play. */
+static int read_position(struct request *q, const struct args *a, const char *path,
+                         const char *seats)
+{
+    char why[POSITION_WHY_MAX];
+    size_t len;
+    char *text = tool_read_file(path, &len);
+    if (!text)
+        return EXIT_FAILED;
+    int bad = position_read(text, len, &q->position, why);
+    free(text);
+    if (bad)
+        return tool_fail("%s: %s", path, tool_reason(why));
+    q->play.from = position_state(&q->position);
+    q->play.game = q->position.game;
+    int code = seats ? seat_people(q, a, seats) : seat_bots(q, a);
+    const struct game_config *cfg = &game_head(q->play.from)->config;
+    if (!code && seats && q->play.config.n_players != cfg->n_players)
+        return tool_usage(tool_text("play.seats-of-position"), cfg->n_players);
+    for (int i = q->play.config.n_players; !code && i < cfg->n_players; i++)
+        snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:novice");
+    q->play.config = *cfg;
+    return code;
+}
+
 static int read_request(struct request *q, const struct args *a)
 {
     const char *game = args_word(a, 0), *resume = args_text(a, "resume");
     const char *seats = args_text(a, "seats"), *save = args_text(a, "save");
+    const char *position = args_text(a, "position");
     q->play.lang = tool_lang();
     q->play.quick = q->play.quick || args_has(a, "quick");
     q->play.colour = q->play.colour && !args_has(a, "no-colour");
@@ -114,10 +142,14 @@ static int read_request(struct request *q, const struct args *a)
         snprintf(q->play.save, sizeof q->play.save, "%s", save);
     if (args_has(a, "seed"))
         dealer_seed_from((uint64_t)args_number(a, "seed"), q->play.seed);
+    if (position && (game || args_pair(a, 0) || resume))
+        return tool_usage(tool_text("from-file"), "--position");
     if (resume && (game || args_pair(a, 0) || seats || args_has(a, "seed")))
         return tool_usage(tool_text("from-file"), "--resume");
     if (resume)
         return read_resume(q, resume);
+    if (position)
+        return read_position(q, a, position, seats);
     if (!game)
         return tool_usage("%s", tool_text("play.which-game"));
     if (!(q->play.game = tool_game(game)))
@@ -148,6 +180,7 @@ static const struct option options[] = {
     OPTION_NUMBER("seed", "N", 0, 2000000000, NULL),
     {.name = "save", .value = "FILE", .kind = VALUE_FILE, .size = PLAY_PATH_MAX},
     {.name = "resume", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "position", .value = "FILE", .kind = VALUE_FILE},
     {.name = "quick"},
     {.name = "no-colour"},
     {0},

@@ -136,7 +136,7 @@ int tool_number(const char *option, const char *text, long lo, long hi, long *re
     return 0;
 }
 
-static char *tool_read_file(const char *path, size_t *ret_len)
+char *tool_read_file(const char *path, size_t *ret_len)
 {
     bool pipe = strcmp(path, "-") == 0;
     FILE *f = pipe ? stdin : fopen(path, "rb");

@@ -81,6 +81,8 @@ int tool_bot(const struct game *g, const char *spec);
 /* A whole number in lo..hi from an option's value; -1 after saying what is wrong. */
 int tool_number(const char *option, const char *text, long lo, long hi, long *ret);
 
+/* A whole file ("-": standard input) in malloc'd memory; NULL after saying why. */
+char *tool_read_file(const char *path, size_t *ret_len);
 /* A record from a file; -1 after saying which line is wrong. */
 int tool_read_record(const char *path, struct record *ret);
 

@@ -14,7 +14,7 @@ import sys
 # own name, or that of one of its files).
 PREFIXES = {
     "core": "chance config dealer embed hash jot lang notation record refusal registry text",
-    "match": "match",
+    "match": "match position",
     "table": "check fold hours row table",
     "wire": "inbox wire",
     "bots": "bot brain child follow outside search team tree",

@@ -132,6 +132,26 @@ static const char *check_offer(const struct horus_state *s)
     return NULL;
 }
 
+/* Before the first turn the seats have but their first stones, one after the other. */
+static const char *check_deal(const struct horus_state *s)
+{
+    unsigned n = s->head.config.n_players, dealt = 0;
+    for (unsigned p = 0; p < n; p++) {
+        const struct horus_seat *t = &s->seat[p];
+        for (unsigned k = 0; k < HORUS_PILES; k++)
+            if (t->unseen[k] != HORUS_PILES || t->top[k] != HORUS_NONE)
+                return "depth: nothing is revealed yet";
+        if (t->filled || t->swapped || t->top[HORUS_DEPOT] != HORUS_NONE)
+            return "lower: nothing lies there yet";
+        if ((t->secret == HORUS_NONE) != !t->supply || (t->supply && dealt != p))
+            return "secret: the seats get their first stones in order";
+        dealt += t->supply != 0;
+    }
+    if (dealt && (s->head.phase != HORUS_PHASE_DEAL || dealt == n))
+        return "phase: it does not fit the stones dealt";
+    return NULL;
+}
+
 /* Of whom the turn tells, before anything else is asked. */
 static const char *check_turn(const struct horus_state *s)
 {
@@ -162,10 +182,7 @@ static const char *check_turn(const struct horus_state *s)
         return "end: end, ender and loader do not fit the phase";
     if (s->ender != HORUS_NONE && s->seat[s->ender].filled != HORUS_PLACE_MASK)
         return "ender: the barge of this seat is not full";
-    for (unsigned p = 0; p < n && !s->turn; p++)
-        if (s->seat[p].unseen[0] != HORUS_PILES || s->seat[p].filled)
-            return "depth: nothing has happened yet";
-    return NULL;
+    return setup ? check_deal(s) : NULL;
 }
 
 /* Two seats throw in turns; the challenger begins. */

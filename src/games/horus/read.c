@@ -110,10 +110,6 @@ static void read_offer(const struct game_source *from, struct horus_state *s,
         s->throws[i] = source_within(source_at(from, "throws", i), 0, INT32_MAX, 0);
         s->hits[i] = source_within(source_at(from, "hits", i), 0, INT32_MAX, 0);
     }
-    /* Where it came from is not told; only the log asks. */
-    uint64_t moving = (s->receive | horus_bit(s->gain)) & HORUS_ALL;
-    for (; moving; moving &= moving - 1)
-        s->under[bits_low(moving)] = HORUS_SPOT_SUPPLY;
 }
 
 static void read_swap(const struct game_source *from, struct horus_state *s)
@@ -177,6 +173,10 @@ void horus_read(const struct game_source *from, struct game_state *state)
         read_depot(from, s, p, &seen);
     }
     read_offer(from, s, n);
+    /* Where a stone on its way came from is not told; only the log asks. */
+    uint64_t moving = (s->receive | horus_bit(s->gain)) & HORUS_ALL & ~seen;
+    for (; moving; moving &= moving - 1)
+        s->under[bits_low(moving)] = HORUS_SPOT_SUPPLY;
     read_swap(from, s);
     horus_set_node(s);
 }
