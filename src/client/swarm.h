@@ -38,6 +38,7 @@ struct swarm_figures {
     uint64_t acked; /* acknowledged to the one who moved */
     uint64_t refused, stale, reconnects, repeated;
     char refusal[320]; /* what the last refusal said; "" */
+    uint64_t limited;  /* times that the server said: slower */
     uint64_t lost;     /* acknowledged, and missing in a later snapshot */
     uint64_t bytes_in, frames_in;
     uint32_t open, ready, playing, finished; /* connections; tables */

@@ -14,7 +14,7 @@ static const char luck[] = "-";
 
 /* What matters of one message. */
 struct news {
-    char type[12], table[SWARM_ID], key[SWARM_ID], node[12], code[20];
+    char type[12], table[SWARM_ID], key[SWARM_ID], node[12], code[20], reason[20];
     char why[80]; /* it was refused */
     uint64_t seq;
     int as, hand;      /* the viewpoint; the seat whose throw is awaited, or 0 */
@@ -51,6 +51,8 @@ static void read_news(const char *text, struct news *n)
             scan_text(&m, n->code, sizeof n->code);
         else if (scan_is(&m, "why"))
             scan_text(&m, n->why, sizeof n->why);
+        else if (scan_is(&m, "reason"))
+            scan_text(&m, n->reason, sizeof n->reason);
         else if (scan_is(&m, "legal"))
             n->legal = m.value;
         else if (scan_is(&m, "table") && *m.value == '"')
@@ -283,6 +285,7 @@ static void on_answer(struct seat_of *x, const struct news *n)
     } else if (strcmp(n->code, "busy") == 0 || strcmp(n->code, "unavailable") == 0) {
         g->again_ns = swarm_now() + AGAIN_NS;
     } else {
+        s->fig.limited += strcmp(n->code, "rate") == 0;
         s->fig.refused++;
         snprintf(s->fig.refusal, sizeof s->fig.refusal,
                  "%s (%s): table %s, seat %d, seq %llu, key %s, move %s", n->code,
@@ -304,6 +307,7 @@ void swarm_message(struct wsc *ws, char *text, size_t len)
         subscribe(x);
         return;
     }
+    g->swarm->fig.limited += strcmp(n.reason, "flood") == 0;
     if (g->current >= g->swarm->cfg.games || strcmp(n.table, g->table[g->current]) != 0)
         return;
     if (strcmp(n.type, "step") == 0) {

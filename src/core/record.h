@@ -40,7 +40,7 @@ int record_push(struct record *r, int actor, game_action a, const char *throw_);
 
 struct record_error {
     uint32_t line; /* from 1; 0 when it concerns the text as a whole */
-    char why[160];
+    char why[480]; /* room for the sentence of a rule */
 };
 
 /* Read and replay the whole text. On failure (-1) *ret is untouched. */

@@ -202,10 +202,10 @@ static int read_step(struct reader *rd, char *line)
     game_action a;
     struct refusal why = {0};
     if (notation_read(r->game, state_of(rd), actor, text, &a, &why)) {
-        char detail[160];
-        snprintf(detail, sizeof detail, "%s%s%.120s", why.rule ? why.rule : "",
-                 why.rule ? " " : "", why.why);
-        return fail(rd, "illegal", detail);
+        fail(rd, "illegal", "");
+        snprintf(rd->err->why, sizeof rd->err->why, "illegal: %s%s%s",
+                 why.rule ? why.rule : "", why.rule ? " " : "", why.why);
+        return -1;
     }
     if (record_push(r, actor, a, input))
         return fail(rd, "out of memory", "");

@@ -5,11 +5,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
+
+#define OTHER_FILE ": name another file with --db"
+#define WAY_OUT    ": stop that one first, or name another file with --db"
 
 /* NULL: a store that is no file. */
 static const char *path_of(const char *db)
@@ -36,9 +40,39 @@ static void name_holder(int fd, const char *db, char *why, size_t size)
     address[n > 0 ? n : 0] = '\0';
     address[strcspn(address, "\n")] = '\0';
     if (address[0])
-        snprintf(why, size, "the server runs already at %s (%s)", address, db);
+        snprintf(why, size, "the server runs already at %s (%.80s)" WAY_OUT, address,
+                 db);
     else
-        snprintf(why, size, "the server runs already with %s", db);
+        snprintf(why, size, "the server runs already with %.80s" WAY_OUT, db);
+}
+
+static uint32_t number_at(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+/* Something that is there and surely no store of ours; nothing may be left beside it.
+ * The file format of SQLite says where its version and the mark of its program are. A
+ * new store may have everything in its log still, and nothing but a first page. */
+static int is_foreign(const char *db, char *why, size_t size)
+{
+    uint8_t head[105] = {0};
+    int fd = open(db, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ssize_t n = fd < 0 ? 0 : read(fd, head, sizeof head);
+
+    if (fd >= 0)
+        close(fd);
+    if (n < 0)
+        snprintf(why, size, "%.160s: %s", db, strerror(errno));
+    else if (n > 0 && memcmp(head, "SQLite format 3", 16) != 0)
+        snprintf(why, size, "%.160s: file is not a database" OTHER_FILE, db);
+    else if (number_at(head + 68) != 0x4d616174 &&
+             (number_at(head + 60) || number_at(head + 68) || head[103] || head[104]))
+        snprintf(why, size,
+                 "%.160s: the file is a database of another program" OTHER_FILE, db);
+    else
+        return 0;
+    return -1;
 }
 
 static bool is_held(int fd)
@@ -57,7 +91,7 @@ int claim_file(struct claim *c, const char *db, char *why, size_t size)
     c->store = open(db, O_RDONLY | O_CLOEXEC);
     if (c->store < 0 || !is_held(c->store))
         return 0;
-    snprintf(why, size, "the server runs already with %s", db);
+    snprintf(why, size, "the server runs already with %.80s" WAY_OUT, db);
     return -1;
 }
 
@@ -67,10 +101,12 @@ int claim_take(struct claim *c, const char *db, char *why, size_t size)
     db = path_of(db);
     if (!db)
         return 0;
-    if (!strncmp(db, "file:", 5)) {
-        snprintf(why, size, "--db wants a path, not %s", db);
+    if (!strncmp(db, "file:", 5) || !strcmp(db, ":memory:") || !db[0]) {
+        snprintf(why, size, "--db wants a path, not %.160s", db[0] ? db : "\"\"");
         return -1;
     }
+    if (is_foreign(db, why, size))
+        return -1;
     c->beside = open_beside(db);
     if (c->beside < 0)
         return 0; /* the store says better what is wrong with the folder */

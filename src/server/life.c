@@ -143,9 +143,5 @@ int life_begin(struct server *srv)
         store_drain(srv->store);
     tell(srv, server_now(srv));
     store_drain(srv->store);
-    if (srv->time.is_here)
-        return 0;
-    fprintf(stderr, "maat: the store does not answer\n");
-    server_log(srv, 0, "cannot_start", "why", "the store does not answer", NULL);
-    return -1;
+    return srv->time.is_here ? 0 : -1;
 }

@@ -297,11 +297,7 @@ static int open_parts(struct server *srv, char *why, size_t size)
         srv->thinkers = thinkers_new(cfg->bot_threads, 8192, wake_net, srv);
     if (srv->thinkers)
         srv->vault = vault_new(wake_net, srv);
-    if (srv->vault)
-        return 0;
-    if (srv->log != stderr || !isatty(STDERR_FILENO)) /* people are told in words */
-        server_log(srv, 0, "cannot_start", "why", why, NULL);
-    return -1;
+    return srv->vault ? 0 : -1;
 }
 
 static void say_address(struct server *srv)
@@ -369,6 +365,17 @@ static void run_watched(struct server *srv)
     watchdog_stop(w);
 }
 
+/* Where the log is standard error, too, the caller's sentence is enough. */
+static int cannot_start(struct server *srv, const char *why)
+{
+    if (srv->log != stderr)
+        server_log(srv, 0, "cannot_start", "why", why, NULL);
+    close_parts(srv);
+    if (srv->log != stderr)
+        fclose(srv->log);
+    return -1;
+}
+
 int server_run(const struct server_config *cfg, char *why, size_t size)
 {
     static struct server srv;
@@ -393,13 +400,11 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
     map_init(&srv.rooms, 0, salt + 2);
     map_init(&srv.addresses, 0, salt + 3);
     srv.started = srv.last_second = net_now_ms();
-    if (open_parts(&srv, why, size)) {
-        close_parts(&srv);
-        return -1;
-    }
+    if (open_parts(&srv, why, size))
+        return cannot_start(&srv, why);
     if (life_begin(&srv)) {
-        close_parts(&srv);
-        return 1;
+        snprintf(why, size, "the store does not answer");
+        return cannot_start(&srv, why);
     }
     store_watch(srv.store, hall_news, &srv);
     presence_beat(&srv, true);

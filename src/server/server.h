@@ -232,7 +232,7 @@ int64_t server_now(const struct server *srv);
 /* 16 characters of chance for tables and people. */
 void server_new_id(char ret[STORE_ID_MAX]);
 
-/* life.c: sets the time; then by the store, with the absences (0, or -1: told why). */
+/* life.c: sets the time; then by the store, with the absences (0 or -1). */
 void life_start(struct server *srv);
 int life_begin(struct server *srv);
 void life_tick(struct server *srv);

@@ -35,7 +35,8 @@ int store_backup_part(const char *to, char *part, size_t size)
 
 /* `VACUUM INTO` reads one consistent state in a single transaction while writers go on,
  * refuses to overwrite, and leaves a compact file without a log beside it. */
-static int copy_into(sqlite3 *db, const char *to, char *why, size_t size)
+static int copy_into(sqlite3 *db, const char *path, const char *to, char *why,
+                     size_t size)
 {
     sqlite3_stmt *st;
     int rc = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &st, NULL);
@@ -46,7 +47,7 @@ static int copy_into(sqlite3 *db, const char *to, char *why, size_t size)
     }
     if (rc == SQLITE_DONE)
         return 0;
-    snprintf(why, size, "%s", sqlite3_errmsg(db));
+    snprintf(why, size, "%.200s: %s", path, sqlite3_errmsg(db));
     return -1;
 }
 
@@ -75,9 +76,9 @@ int store_backup(const char *url, const char *to, char *why, size_t size)
     sqlite3_busy_timeout(db, 10000);
     int rc = make_part(part);
     if (rc < 0)
-        snprintf(why, size, "%s: %s", part, strerror(errno));
+        snprintf(why, size, "%.200s: %s", to, strerror(errno));
     else
-        rc = copy_into(db, part, why, size);
+        rc = copy_into(db, path, part, why, size);
     sqlite3_close(db);
     if (rc == 0 && (sync_file(part) < 0 || rename(part, to) < 0)) {
         snprintf(why, size, "%s: %s", to, strerror(errno));

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -218,6 +219,20 @@ static void explain(struct table *t, const struct refusal *e)
         printf("  %s\n", word(t, key));
 }
 
+/* The choice that is shown with these words, whatever their case; or -1. */
+static int choice_named(struct table *t, int seat, const char *words,
+                        const game_action *legal, int n)
+{
+    char text[GAME_TEXT_MAX];
+    for (int i = 0; i < n; i++) {
+        match_format(t->match, seat, legal[i], text, sizeof text);
+        text_action(t->game, t->lang, text, t->label, sizeof t->label);
+        if (strcasecmp(words, t->label) == 0)
+            return i;
+    }
+    return -1;
+}
+
 /* What the person typed: an action, or a word for the table. */
 static enum step_end obey(struct table *t, int seat, char *text,
                           const game_action *legal, int n)
@@ -231,10 +246,14 @@ static enum step_end obey(struct table *t, int seat, char *text,
     else if (text[0] && !*end)
         snprintf(action, sizeof action, "?"); /* a number that is not on the list */
     else {
-        enum step_end done = play_word(t, seat, text, legal, n);
+        enum step_end done = play_word(t, seat, text);
         if (done != STEP_UNKNOWN)
             return done;
-        snprintf(action, sizeof action, "%.63s", text);
+        int i = choice_named(t, seat, text, legal, n);
+        if (i >= 0)
+            match_format(t->match, seat, legal[i], action, sizeof action);
+        else
+            snprintf(action, sizeof action, "%.63s", text);
     }
     if (match_act(t->match, seat, action, &err)) {
         explain(t, &err);
@@ -290,6 +309,19 @@ static void tell_result(struct table *t)
         for (int i = 0; i < t->n; i++)
             if (r.rank[i] == rank)
                 printf("  %d. %s: %d\n", rank, t->names[i], r.score[i]);
+    printf("%s %s\n", word(t, "ui.seed"), t->seed);
+}
+
+/* A finished game can still be looked at and kept; anything else ends it. */
+static void linger(struct table *t)
+{
+    int seat = t->last >= 0 ? t->last : GAME_SPECTATOR;
+    char *text;
+    if (!t->people)
+        return;
+    printf("%s\n", word(t, "ui.after"));
+    while ((text = ask(t, "> ")) && play_word(t, seat, text) == STEP_AGAIN && text[0])
+        ;
 }
 
 enum play_end play_table(const struct play_options *o)
@@ -315,8 +347,10 @@ enum play_end play_table(const struct play_options *o)
             break;
         }
     }
-    if (end == PLAY_OVER)
+    if (end == PLAY_OVER) {
         tell_result(&t);
+        linger(&t);
+    }
     close_table(&t);
     return end;
 }

@@ -30,8 +30,7 @@ void play_show(struct table *t, int viewer);
 void play_tell(struct table *t, int viewer, uint32_t from);
 
 /* A word for the table (help, undo, log, rules, hint, save, quit), if it is one. */
-enum step_end play_word(struct table *t, int seat, char *text, const game_action *legal,
-                        int n);
+enum step_end play_word(struct table *t, int seat, char *text);
 
 /* The pending chance node is a throw: by a person's hand, a bot's, or the weights. */
 enum step_end play_throw(struct table *t);

@@ -20,8 +20,11 @@ static enum step_end do_help(struct table *t, int seat, const char *rest)
     static const char *const keys[] = {"ui.help.act",  "ui.help.board", "ui.help.log",
                                        "ui.help.undo", "ui.help.rules", "ui.help.hint",
                                        "ui.help.save", "ui.help.quit"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+    bool is_over = match_head(t->match)->node == GAME_OVER;
+    for (size_t i = 0; !is_over && i < sizeof keys / sizeof keys[0]; i++)
         printf("  %s\n", word(t, keys[i]));
+    if (is_over)
+        printf("  %s\n", word(t, "ui.after"));
     return STEP_AGAIN;
 }
 
@@ -113,7 +116,11 @@ static enum step_end do_save(struct table *t, int seat, const char *rest)
     }
     if (path != t->save)
         snprintf(t->save, sizeof t->save, "%s", path);
-    printf("  %s maat play --resume %s\n", word(t, "ui.saved"), path);
+    if (match_head(t->match)->node == GAME_OVER)
+        printf("  %s maat replay %s, maat analyse %s, maat verify %s\n",
+               word(t, "ui.kept"), path, path, path);
+    else
+        printf("  %s maat play --resume %s\n", word(t, "ui.saved"), path);
     return STEP_AGAIN;
 }
 
@@ -128,28 +135,28 @@ static enum step_end do_quit(struct table *t, int seat, const char *rest)
 static const struct {
     const char *word, *alias;
     enum step_end (*run)(struct table *t, int seat, const char *rest);
+    bool is_move; /* of no use when the game is over */
 } words[] = {
-    {"?", "help", do_help},        {"board", "brett", do_board},
-    {"log", "verlauf", do_log},    {"undo", "u", do_undo},
-    {"rules", "regeln", do_rules}, {"hint", "tipp", do_hint},
-    {"save", "sichern", do_save},  {"quit", "q", do_quit},
-    {"hilfe", "h", do_help},       {"zurück", "z", do_undo},
-    {"ende", "exit", do_quit},
+    {"?", "help", do_help, false},        {"board", "brett", do_board, false},
+    {"log", "verlauf", do_log, false},    {"undo", "u", do_undo, true},
+    {"rules", "regeln", do_rules, false}, {"hint", "tipp", do_hint, true},
+    {"save", "sichern", do_save, false},  {"quit", "q", do_quit, false},
+    {"hilfe", "h", do_help, false},       {"zurück", "z", do_undo, true},
+    {"ende", "exit", do_quit, false},
 };
 
-enum step_end play_word(struct table *t, int seat, char *text, const game_action *legal,
-                        int n)
+enum step_end play_word(struct table *t, int seat, char *text)
 {
+    bool is_over = match_head(t->match)->node == GAME_OVER;
     size_t len = strcspn(text, " ");
     const char *rest = text + len + (text[len] == ' ');
-    (void)legal;
-    (void)n;
     if (!len)
         return STEP_AGAIN;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if ((strlen(words[i].word) == len && strncmp(text, words[i].word, len) == 0) ||
             (strlen(words[i].alias) == len && strncmp(text, words[i].alias, len) == 0))
-            return words[i].run(t, seat, rest);
+            return is_over && words[i].is_move ? STEP_UNKNOWN
+                                               : words[i].run(t, seat, rest);
     return STEP_UNKNOWN;
 }
 

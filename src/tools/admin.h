@@ -12,6 +12,7 @@ struct answer {
     int state; /* list: only this one; -1: all */
     bool json;
     size_t listed;
+    bool is_cut; /* list: there are more */
     struct table *table;
     size_t bytes; /* of the table's texts */
     struct store_person person;

@@ -176,7 +176,7 @@ static int write_record(const char *path, const char *text)
     bool ok = f && fputs(text, f) >= 0;
     if (f && fclose(f))
         ok = false;
-    return ok ? EXIT_FINE : tool_fail("%s: %s", path, strerror(errno));
+    return ok ? EXIT_FINE : tool_fail("%s: %s", path, tool_errno());
 }
 
 static int export_table(struct answer *a, void *ctx)
@@ -189,9 +189,10 @@ static int export_table(struct answer *a, void *ctx)
     if (!text)
         return EXIT_FINE; /* it never began */
     int n = snprintf(path, sizeof path, "%s/%s.rec", e->folder, a->table->id);
-    int rc = n > 0 && (size_t)n < sizeof path
-                 ? write_record(path, text)
-                 : tool_fail("%.60s: %s", e->folder, strerror(ENAMETOOLONG));
+    int rc =
+        n > 0 && (size_t)n < sizeof path
+            ? write_record(path, text)
+            : (errno = ENAMETOOLONG, tool_fail("%.60s: %s", e->folder, tool_errno()));
     free(text);
     e->written += !rc;
     return rc;
@@ -200,10 +201,12 @@ static int export_table(struct answer *a, void *ctx)
 int admin_export(struct answer *a, const char *folder, long days)
 {
     struct export e = {.folder = folder};
+    struct stat st;
     char buf[1024];
     struct jot j;
-    if (mkdir(folder, 0700) && errno != EEXIST)
-        return tool_fail("%.300s: %s", folder, strerror(errno));
+    if (mkdir(folder, 0700) &&
+        (errno != EEXIST || stat(folder, &st) || !S_ISDIR(st.st_mode)))
+        return tool_fail("%.300s: %s", folder, tool_errno());
     if (days >= 0)
         e.before = admin_now() - days * TABLE_DAY_MS;
     int rc = walk(a, days >= 0 ? STORE_LIST_EXPIRED : STORE_LIST_EACH, e.before,

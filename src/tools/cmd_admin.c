@@ -28,7 +28,8 @@ int admin_refused(const struct answer *a, const char *what)
 {
     if (a->code == STORE_MISSING)
         return tool_fail(tool_text("admin.none"), what);
-    return tool_fail("%.60s: %s", what, a->why[0] ? a->why : store_code_name(a->code));
+    return tool_fail("%.60s: %s", what,
+                     tool_reason(a->why[0] ? a->why : store_code_name(a->code)));
 }
 
 void admin_done(void *ctx, enum store_code code)
@@ -85,11 +86,26 @@ static void on_tables(void *ctx, enum store_code code, const struct store_table 
     for (size_t i = 0; i < n; i++) {
         if (a->state >= 0 && t[i].state != a->state)
             continue;
-        if (a->json)
+        if (a->json) {
             put_table(a, &t[i]);
-        else
-            print_table(&t[i]);
+            continue;
+        }
+        print_table(&t[i]);
+        a->listed++;
     }
+    a->is_cut = n == LIST_MAX;
+}
+
+/* Not on standard output, where a line is a table. */
+static void remark_on_list(const struct answer *a, const char *state)
+{
+    fflush(stdout);
+    if (a->is_cut)
+        tool_fail(tool_text("admin.cut"), LIST_MAX);
+    else if (!a->listed && state)
+        tool_fail(tool_text("admin.none-so"), state);
+    else if (!a->listed)
+        tool_fail("%s", tool_text("admin.none-yet"));
 }
 
 static int list(struct answer *a, const char *state)
@@ -110,7 +126,11 @@ static int list(struct answer *a, const char *state)
     admin_wait(a, store_tables(a->store, &q, on_tables, a));
     if (a->json)
         puts("]}");
-    return a->code == STORE_OK ? EXIT_FINE : admin_refused(a, "list");
+    if (a->code != STORE_OK)
+        return admin_refused(a, "list");
+    if (!a->json)
+        remark_on_list(a, state);
+    return EXIT_FINE;
 }
 
 /* ---- one table -------------------------------------------------------- */
@@ -296,7 +316,8 @@ static void on_person(void *ctx, enum store_code code, const struct store_person
 static int set_admin(struct answer *a, const char *login, bool on)
 {
     if (admin_wait(a, store_login_get(a->store, login, on_person, a)) != STORE_OK)
-        return admin_refused(a, login);
+        return a->code == STORE_MISSING ? tool_fail(tool_text("admin.no-login"), login)
+                                        : admin_refused(a, login);
     a->person.is_admin = on;
     if (admin_wait(a, store_person_change(a->store, &a->person, STORE_PERSON_ADMIN,
                                           NULL, admin_done, a)) != STORE_OK)
@@ -358,6 +379,39 @@ static int no_verb(const char *verb)
     return tool_usage(tool_text("admin.no-verb"), verb, nearest_say(&n, ""));
 }
 
+/* Which option is for which verb, and which other option it needs (NULL: none). */
+static const struct {
+    const char *option, *verb, *with;
+} belongs[] = {
+    {"days", "prune", NULL},      {"days", "export", "expiring"},
+    {"dry-run", "prune", NULL},   {"to", "export", NULL},
+    {"finished", "export", "to"}, {"expiring", "export", "to"},
+};
+
+/* An option that would change nothing was meant to. */
+static int check_options(const struct args *args, const char *verb)
+{
+    const struct option *o;
+    const char *value;
+    for (int i = 0; (o = args_given(args, i, &value)); i++) {
+        bool is_known = false, fits = false;
+        for (size_t k = 0; k < sizeof belongs / sizeof belongs[0]; k++) {
+            if (strcmp(o->name, belongs[k].option) != 0)
+                continue;
+            is_known = true;
+            if (strcmp(verb, belongs[k].verb) != 0)
+                continue;
+            fits = true;
+            if (belongs[k].with && !args_has(args, belongs[k].with))
+                return tool_usage(tool_text("admin.goes-with"), verb, o->name,
+                                  belongs[k].with);
+        }
+        if (is_known && !fits)
+            return tool_usage(tool_text("admin.no-option"), verb, o->name);
+    }
+    return EXIT_FINE;
+}
+
 /* What works on many tables needs no WHAT, but options of its own. */
 static int check_many(const struct args *args, const char *verb, bool *is_many)
 {
@@ -383,8 +437,10 @@ static int run(const struct args *args)
         known++;
     if (!verbs[known])
         return no_verb(verb);
-    bool is_many;
-    int rc = check_many(args, verb, &is_many);
+    bool is_many = false;
+    int rc = check_options(args, verb);
+    if (!rc)
+        rc = check_many(args, verb, &is_many);
     if (rc)
         return rc;
     if (known > 0 && !is_many && !args_word(args, 1))
@@ -402,7 +458,7 @@ static int run(const struct args *args)
     struct answer a = {.store = store_open(&cfg, why, sizeof why),
                        .json = args_has(args, "json")};
     if (!a.store)
-        return tool_fail("%s", why);
+        return tool_fail("%s", tool_reason(why));
     if (!is_many)
         rc = act(&a, verb, args_word(args, 1));
     else if (verb[0] == 'p')

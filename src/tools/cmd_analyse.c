@@ -36,7 +36,7 @@ static int write_file(const char *path, const struct analysis *a,
         return 0;
     FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!f)
-        return tool_fail(tool_text("cannot-write"), path);
+        return tool_fail(tool_text("cannot-write"), path, tool_errno());
     print(f, a);
     if (f != stdout)
         fclose(f);

@@ -149,7 +149,7 @@ static int read_log(struct arena *a, struct run *run)
     run->progress.old = a->n_rows;
     run->log = fopen(run->log_path, "w"); /* a broken last line is left out */
     if (!run->log)
-        return tool_fail(tool_text("cannot-write"), run->log_path);
+        return tool_fail(tool_text("cannot-write"), run->log_path, tool_errno());
     fprintf(run->log, "%s\n", head);
     for (uint32_t i = 0; i < a->n_rows; i++)
         log_row(run->log, a, &a->row[i]);
@@ -239,7 +239,7 @@ static int write_file(const char *path, const struct arena *a,
         return 0;
     FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!f)
-        return tool_fail(tool_text("cannot-write"), path);
+        return tool_fail(tool_text("cannot-write"), path, tool_errno());
     print(f, a, s);
     if (f != stdout)
         fclose(f);

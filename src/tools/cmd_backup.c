@@ -36,7 +36,7 @@ static int run(const struct args *a)
         return rc;
     clear_up_when_ended(args_word(a, 0));
     if (store_backup(db, args_word(a, 0), why, sizeof why) < 0)
-        return tool_fail("%s", why);
+        return tool_fail("%s", tool_reason(why));
     return EXIT_FINE;
 }
 

@@ -12,6 +12,7 @@
 #include "core/dealer.h"
 #include "match/match.h"
 #include "tools/arena.h"
+#include "tools/progress.h"
 #include "tools/tools.h"
 
 enum { READY_MS = 10000, FAULTS_SHOWN = 5, LINE_SHOWN = 200 };
@@ -20,6 +21,7 @@ struct check {
     const char *command;
     uint32_t move_ms;
     int number, failed;
+    struct progress progress;
     struct child child;        /* the program, while it is spoken to line by line */
     bool answers;              /* requests that are not made hard for it */
     const char *why;           /* the last thing did not come: which text says why */
@@ -63,19 +65,35 @@ static json_t *nothing(struct check *k, int code)
 {
     k->why = code == CHILD_GONE       ? "check.gone"
              : code == CHILD_TOO_LONG ? "check.long"
+             : k->said[0]             ? "check.other"
                                       : "check.silent";
     return NULL;
+}
+
+/* The next line of the program; who watches sees how long it is waited for. */
+static int next_line(struct check *k, uint64_t begun, uint64_t end, char **line)
+{
+    for (;;) {
+        uint64_t now = clock_ms(), stop = now + 1000 < end ? now + 1000 : end;
+        int code = child_line(&k->child, stop, line);
+        if (code != CHILD_LATE || stop == end)
+            return code;
+        progress_line(&k->progress, tool_text("check.waiting"),
+                      (unsigned)((clock_ms() - begun) / 1000),
+                      (unsigned)((end - begun + 999) / 1000));
+    }
 }
 
 /* The next message of a type within ms, for an id unless that is negative; or NULL and
  * k->why, with the first line that was no message in k->said. The caller frees it. */
 static json_t *await(struct check *k, const char *type, json_int_t id, uint32_t ms)
 {
-    uint64_t end = clock_ms() + ms;
+    uint64_t begun = clock_ms(), end = begun + ms;
     k->said[0] = '\0';
     for (int i = 0; i < 1000; i++) {
         char *line;
-        int code = child_line(&k->child, end, &line);
+        int code = next_line(k, begun, end, &line);
+        progress_end(&k->progress);
         if (code != CHILD_OK)
             return nothing(k, code);
         json_t *m = json_loads(line, 0, NULL);
@@ -343,6 +361,7 @@ static int run(const struct args *a)
     k.command = args_word(a, 0);
     k.move_ms = (uint32_t)args_number(a, "move-ms");
     child_init(&k.child);
+    progress_begin(&k.progress, false);
     json_t *games = check_wire(&k);
     if (games) {
         check_sync(&k, games);

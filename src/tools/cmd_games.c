@@ -14,6 +14,7 @@ static const struct option options[] = {{.name = "json"}, {0}};
 
 /* ---- games ------------------------------------------------------------- */
 
+/* What an option is for, with what its values mean. */
 static const char *about(const struct game *g, const struct game_option *o)
 {
     const char *text = text_about(g, tool_lang(), o);
@@ -96,14 +97,24 @@ static int games_json(void)
     return tool_json(&j);
 }
 
+static void print_title(const struct game *g)
+{
+    int lo = g->min_players, hi = g->max_players;
+    printf("%-6s %s, %d", g->id, text_of(g, tool_lang(), "title"), lo);
+    if (hi > lo)
+        printf("-%d", hi);
+    printf(" %s\n", text_of(NULL, tool_lang(), "players"));
+    if (hi > lo)
+        printf("%*splayers=%d (%d..%d) %s\n", INDENT, "", g->default_players, lo, hi,
+               tool_text("games.players"));
+}
+
 static int games(const struct args *a)
 {
     if (args_has(a, "json"))
         return games_json();
     for (const struct game *const *g = game_list; *g; g++) {
-        printf("%-6s %s, %d-%d %s\n", (*g)->id, text_of(*g, tool_lang(), "title"),
-               (*g)->min_players, (*g)->max_players,
-               text_of(NULL, tool_lang(), "players"));
+        print_title(*g);
         for (const struct game_option *o = (*g)->options; o->key; o++)
             print_option(*g, o);
     }

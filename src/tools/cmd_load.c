@@ -146,7 +146,8 @@ static void print_json(const struct load *l, double rate, double per_table)
     printf("{\"tables\":%u,\"seats\":%d,\"secs\":%.2f,\"moves\":%llu,"
            "\"moves_per_s\":%.0f,\"p50_ms\":%.3f,\"p90_ms\":%.3f,\"p99_ms\":%.3f,"
            "\"max_ms\":%.3f,\"frames_per_move\":%.2f,\"bytes_per_move\":%.0f,"
-           "\"refused\":%llu,\"stale\":%llu,\"reconnects\":%llu,\"lost\":%llu,"
+           "\"refused\":%llu,\"limited\":%llu,\"stale\":%llu,"
+           "\"reconnects\":%llu,\"lost\":%llu,"
            "\"connections\":%u,\"connect_s\":%.2f,\"server_cpu\":%.2f,"
            "\"client_cpu\":%.2f,\"rss_start_kb\":%ld,\"rss_idle_kb\":%ld,"
            "\"rss_end_kb\":%ld,\"kb_per_idle_table\":%.1f,\"in_play\":%u}\n",
@@ -155,10 +156,10 @@ static void print_json(const struct load *l, double rate, double per_table)
            swarm_time(l->swarm, 0.99), swarm_time(l->swarm, 1),
            moves ? (double)(f->frames_in - l->before.frames_in) / (double)moves : 0,
            moves ? (double)(f->bytes_in - l->before.bytes_in) / (double)moves : 0,
-           (unsigned long long)f->refused, (unsigned long long)f->stale,
-           (unsigned long long)f->reconnects, (unsigned long long)f->lost, f->open,
-           l->connect_s, l->server_cpu, l->own_cpu, l->rss_start, l->rss_idle,
-           l->rss_end, per_table, f->playing);
+           (unsigned long long)f->refused, (unsigned long long)f->limited,
+           (unsigned long long)f->stale, (unsigned long long)f->reconnects,
+           (unsigned long long)f->lost, f->open, l->connect_s, l->server_cpu,
+           l->own_cpu, l->rss_start, l->rss_idle, l->rss_end, per_table, f->playing);
 }
 
 static void print_text(const struct load *l, double rate, double per_table)
@@ -183,6 +184,21 @@ static void print_text(const struct load *l, double rate, double per_table)
                   tool_real("%.2f", l->own_cpu));
 }
 
+/* What makes the figures worth less than they look; the exit code. */
+static int judge(const struct load *l)
+{
+    const struct swarm_figures *f = &l->after;
+    int rc = f->lost ? EXIT_FAILED : EXIT_FINE;
+    fflush(stdout);
+    if (f->limited)
+        rc = tool_fail(tool_text("load.limited"), (unsigned long long)f->limited);
+    if (l->secs && f->moves == l->before.moves)
+        rc = tool_fail("%s", tool_text(f->playing ? "load.stuck" : "load.over-before"));
+    else if (l->secs && !f->playing)
+        tool_fail("%s", tool_text("load.over-early"));
+    return rc;
+}
+
 static int report(const struct load *l)
 {
     double rate =
@@ -193,7 +209,7 @@ static int report(const struct load *l)
         print_json(l, rate, per_table);
     else
         print_text(l, rate, per_table);
-    return l->after.lost ? EXIT_FAILED : EXIT_FINE;
+    return judge(l);
 }
 
 static int write_ledger(const struct load *l)
@@ -205,7 +221,7 @@ static int write_ledger(const struct load *l)
         fprintf(f, "%s %llu %s %s\n", a[i].table, (unsigned long long)a[i].seq,
                 a[i].key, a[i].text);
     if (!f || fclose(f) != 0)
-        return tool_fail(tool_text("cannot-write"), l->ledger);
+        return tool_fail(tool_text("cannot-write"), l->ledger, tool_errno());
     return EXIT_FINE;
 }
 
@@ -225,6 +241,19 @@ static int add_option(struct load *l, const char *text)
                : tool_usage("%s", tool_text("many-options"));
 }
 
+/* Four, or as many as the game has. */
+static int read_seats(struct load *l, const struct args *a)
+{
+    const struct game *g = tool_game(l->cfg.game);
+    if (!g)
+        return EXIT_USAGE;
+    int lo = g->min_players, hi = g->max_players, n = (int)args_number(a, "seats");
+    if (n && (n < lo || n > hi))
+        return tool_usage(tool_text("load.bad-seats"), g->id, lo, hi);
+    l->cfg.seats = n ? n : hi < 4 ? hi : 4;
+    return 0;
+}
+
 static int read_args(struct load *l, const struct args *a)
 {
     const char *value;
@@ -240,9 +269,10 @@ static int read_args(struct load *l, const struct args *a)
         l->cfg.url[l->cfg.n_urls++] = "http://127.0.0.1:8080";
     l->cfg.tables = (uint32_t)args_number(a, "tables");
     l->cfg.games = (uint32_t)args_number(a, "games");
-    l->cfg.seats = (int)args_number(a, "seats");
     l->cfg.seed = (uint64_t)args_number(a, "seed");
     l->cfg.game = args_text(a, "game");
+    if (read_seats(l, a))
+        return EXIT_USAGE;
     l->secs = args_number(a, "secs");
     l->warm = args_number(a, "warm");
     l->hold = args_number(a, "hold");
@@ -275,7 +305,7 @@ static const struct option options[] = {
     {.name = "url", .value = "URL", .kind = VALUE_TEXT, .many = true},
     OPTION_NUMBER("tables", "N", 1, 100000, "500"),
     OPTION_NUMBER("games", "N", 1, 60, "4"),
-    OPTION_NUMBER("seats", "N", 1, 5, "4"),
+    OPTION_NUMBER("seats", "N", 1, 5, NULL),
     {.name = "game", .value = "ID", .kind = VALUE_GAME, .fallback = "ra"},
     {.name = "option", .value = "KEY=VALUE", .kind = VALUE_TEXT, .many = true},
     OPTION_NUMBER("secs", "S", 0, 1000000, "8"),

@@ -1,4 +1,5 @@
 /* cmd_serve.c - maat serve: options, the INI file and the environment. */
+#include <errno.h>
 #include <ini.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,22 +170,64 @@ static int set_by_name(struct serve *to, const char *name, const char *value)
     return tool_usage(tool_text("serve.no-setting"), name, nearest_say(&n, ""));
 }
 
+/* A file of settings that is being read; inih does not tell its handler the line. */
+struct ini {
+    struct serve *to;
+    FILE *file;
+    const char *path;
+    unsigned line, bad; /* of the first setting that was refused; 0: none */
+    bool is_whole;      /* the line that was read last has ended */
+};
+
+static char *read_ini_line(char *buf, int size, void *user)
+{
+    struct ini *in = user;
+    char *got = fgets(buf, size, in->file);
+
+    in->line += got && in->is_whole;
+    in->is_whole = got && strchr(got, '\n');
+    return got;
+}
+
 static int on_ini(void *user, const char *section, const char *name, const char *value)
 {
-    if (strcmp(section, "serve") != 0)
-        return 1;
-    return set_by_name(user, name, value) == 0;
+    struct ini *in = user;
+    struct nearest n;
+    bool ok;
+
+    if (in->bad)
+        return 1; /* one sentence is enough */
+    tool_where(tool_text("serve.line"), in->path, in->line);
+    nearest_begin(&n, section, strlen(section));
+    nearest_try(&n, "serve");
+    if (strcmp(section, "serve") == 0)
+        ok = set_by_name(in->to, name, value) == 0;
+    else
+        ok = (section[0] ? tool_usage(tool_text("serve.no-section"), section,
+                                      nearest_say(&n, ""))
+                         : tool_usage(tool_text("serve.before"), name)) == 0;
+    if (!ok)
+        in->bad = in->line;
+    tool_where("%s", "");
+    return ok;
 }
 
 static int read_ini(struct serve *to, const char *path)
 {
-    int line = ini_parse(path, on_ini, to);
+    struct ini in = {
+        .to = to, .file = fopen(path, "r"), .path = path, .is_whole = true};
+    int line;
 
-    if (line < 0)
-        return tool_usage(tool_text("cannot-read"), path);
-    if (line > 0)
-        return tool_usage(tool_text("serve.bad-line"), path, line);
-    return 0;
+    if (!in.file)
+        return tool_usage(tool_text("cannot-open"), path, tool_errno());
+    errno = 0;
+    line = ini_parse_stream(read_ini_line, &in, on_ini, &in);
+    if (ferror(in.file))
+        line = tool_usage(tool_text("cannot-open"), path, tool_errno());
+    else if (line && !in.bad)
+        tool_usage(tool_text("serve.bad-line"), path, line);
+    fclose(in.file);
+    return line ? EXIT_USAGE : 0;
 }
 
 static int read_environment(struct serve *to)
@@ -192,6 +235,7 @@ static int read_environment(struct serve *to)
     char name[64] = "MAAT_LISTEN";
     const char *value = getenv(name);
 
+    tool_where("%s", name);
     if (value && set_listen(&to->cfg, value))
         return EXIT_USAGE;
     for (const struct option *o = options; o->name; o++) {
@@ -200,9 +244,11 @@ static int read_environment(struct serve *to)
             *p++ = *s == '-' ? '_' : (char)(*s - 'a' + 'A');
         *p = '\0';
         value = o->size ? getenv(name) : NULL;
+        tool_where("%s", name);
         if (value && set(to, o, value))
             return EXIT_USAGE;
     }
+    tool_where("%s", "");
     return 0;
 }
 

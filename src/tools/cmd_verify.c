@@ -1,5 +1,6 @@
 /* cmd_verify.c - `maat verify`: was every roll what the revealed seed says? */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/jot_put.h"
@@ -9,20 +10,42 @@
 struct check {
     struct dealer dealer;
     uint32_t rolls, throws;
-    uint32_t ply; /* of the action that deviates, from 1; 0: none */
-    char why[240];
+    uint32_t ply;                /* of the action that deviates, from 1; 0: none */
+    uint32_t line;               /* which the rules refuse; 0: none */
+    char refused[GAME_TEXT_MAX]; /* the roll in that line, "" when it is none */
+    char why[1200];
 };
+
+static int says_otherwise(struct check *c, const struct record *r, uint32_t ply,
+                          const struct game_state *s, const char *have,
+                          game_action want)
+{
+    char text[GAME_TEXT_MAX];
+    notation_write(r->game, s, GAME_CHANCE, want, text, sizeof text);
+    c->ply = ply + 1;
+    snprintf(c->why, sizeof c->why, tool_text("verify.deviates"), (unsigned)c->ply,
+             have, text);
+    return 1;
+}
 
 static int deviates(struct check *c, const struct record *r, uint32_t ply,
                     const struct game_state *s, game_action have, game_action want)
 {
-    char a[GAME_TEXT_MAX], b[GAME_TEXT_MAX];
-    notation_write(r->game, s, GAME_CHANCE, have, a, sizeof a);
-    notation_write(r->game, s, GAME_CHANCE, want, b, sizeof b);
-    c->ply = ply + 1;
-    snprintf(c->why, sizeof c->why, tool_text("verify.deviates"), (unsigned)c->ply, a,
-             b);
-    return 1;
+    char text[GAME_TEXT_MAX];
+    notation_write(r->game, s, GAME_CHANCE, have, text, sizeof text);
+    return says_otherwise(c, r, ply, s, text, want);
+}
+
+/* A roll that is not even possible is none that the seed gives. */
+static int check_refused(struct check *c, const struct record *r, uint32_t ply,
+                         const struct game_state *s)
+{
+    const struct game_skill *k = r->game->skill;
+    if (!c->refused[0] || game_head(s)->node != GAME_CHANCE_NODE ||
+        (k && k->hand(s) != GAME_NOBODY))
+        return 0;
+    return says_otherwise(c, r, ply, s, c->refused,
+                          dealer_outcome(&c->dealer, r->game, s));
 }
 
 static int check_throw(struct check *c, const struct record *r, uint32_t ply,
@@ -46,7 +69,9 @@ static int check_step(void *ctx, const struct record *r, uint32_t ply,
                       const struct game_state *s, const struct record_step *st)
 {
     struct check *c = ctx;
-    if (!st || st->actor != GAME_CHANCE)
+    if (!st)
+        return check_refused(c, r, ply, s);
+    if (st->actor != GAME_CHANCE)
         return 0;
     if (st->throw_[0])
         return check_throw(c, r, ply, s, st);
@@ -118,14 +143,23 @@ static int verify(const struct record *r, struct check *c)
 
 static const char *const share_names[] = {"none", "plain", "sealed", "held"};
 
+static void number_or_null(struct jot *j, const char *key, uint32_t n)
+{
+    jot_key(j, key);
+    if (n)
+        jot_int(j, n);
+    else
+        jot_null(j);
+}
+
 static void print_json(const struct record *r, const struct check *c, const char *path)
 {
-    char buf[4096];
+    char buf[8192];
     struct jot j;
     jot_init(&j, buf, sizeof buf);
     jot_open(&j, '{');
     put_text(&j, "file", path);
-    put_text(&j, "game", r->game->id);
+    text_or_null(&j, "game", r->game ? r->game->id : "");
     put_bool(&j, "fair", !c->why[0]);
     put_int(&j, "rolls", c->rolls);
     put_int(&j, "throws", c->throws);
@@ -137,11 +171,8 @@ static void print_json(const struct record *r, const struct check *c, const char
     for (int i = 0; i < r->config.n_players; i++)
         jot_string(&j, share_names[share_of(r, i)]);
     jot_close(&j, ']');
-    jot_key(&j, "deviates_at");
-    if (c->ply)
-        jot_int(&j, c->ply);
-    else
-        jot_null(&j);
+    number_or_null(&j, "deviates_at", c->ply);
+    number_or_null(&j, "line", c->line);
     text_or_null(&j, "why", c->why);
     tool_json(&j);
 }
@@ -181,18 +212,88 @@ static void print_fair(const struct record *r, const struct check *c, const char
     print_shares(r);
 }
 
+/* ---- a record that the rules refuse --------------------------------------- */
+
+/* The text before a line, and the seed that stands behind it; NULL without memory. */
+static char *cut_at(const char *text, size_t len, uint32_t line, size_t *ret_len,
+                    const char **ret_line)
+{
+    const char *at = text, *end = text + len, *seed = NULL;
+    for (uint32_t i = 1; i < line && at < end; i++)
+        at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
+    for (const char *p = at; p && (p = strstr(p, "\nseed ")); p++)
+        seed = p + 1;
+    size_t head = (size_t)(at - text), tail = seed ? strcspn(seed, "\r\n") : 0;
+    char *cut = malloc(head + tail + 1);
+    if (!cut)
+        return NULL;
+    memcpy(cut, text, head);
+    if (seed)
+        memcpy(cut + head, seed, tail);
+    *ret_len = head + tail;
+    *ret_line = at;
+    return cut;
+}
+
+/* Who changes a roll makes later lines impossible: the roll is what matters. What
+ * stands before the line that is refused is verified like a whole record. */
+static void verify_before(const char *text, size_t len, struct record *r,
+                          struct check *c)
+{
+    struct record_error err;
+    const char *line;
+    size_t cut_len;
+    char *cut = cut_at(text, len, c->line, &cut_len, &line);
+    int bad = !cut || record_read(cut, cut_len, r, &err);
+    free(cut);
+    if (bad) {
+        *r = (struct record){0};
+        return;
+    }
+    if (strncmp(line, "* ", 2) == 0)
+        snprintf(c->refused, sizeof c->refused, "%.*s", (int)strcspn(line + 2, "@\r\n"),
+                 line + 2);
+    verify(r, c);
+    if (!c->ply)
+        c->why[0] = '\0'; /* what else a part lacks does not count */
+}
+
+/* Read and verify; EXIT_USAGE when there is nothing to read (said already). */
+static int read_and_verify(const char *path, struct record *r, struct check *c)
+{
+    struct record_error err;
+    size_t len;
+    char *text = tool_read_file(path, &len);
+    if (!text)
+        return EXIT_USAGE;
+    int bad = record_read(text, len, r, &err);
+    if (!bad) {
+        free(text);
+        return verify(r, c) ? EXIT_FAILED : EXIT_FINE;
+    }
+    *r = (struct record){0};
+    c->line = err.line;
+    if (err.line)
+        verify_before(text, len, r, c);
+    free(text);
+    size_t n = strlen(c->why);
+    snprintf(c->why + n, sizeof c->why - n, "%s%s", n ? "; " : "",
+             tool_record_reason(&err));
+    return EXIT_FAILED;
+}
+
 static int run(const struct args *a)
 {
     struct record r;
     struct check c = {0};
     const char *path = args_word(a, 0);
-    if (tool_read_record(path, &r))
+    int rc = read_and_verify(path, &r, &c);
+    if (rc == EXIT_USAGE)
         return EXIT_FAILED;
-    int rc = verify(&r, &c) ? EXIT_FAILED : EXIT_FINE;
     if (args_has(a, "json"))
         print_json(&r, &c, path);
     else if (rc)
-        tool_fail("%s: %s", path, c.why);
+        tool_fail("%s%s%s", path, c.line && !c.ply ? ", " : ": ", c.why);
     else
         print_fair(&r, &c, path);
     record_done(&r);

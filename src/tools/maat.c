@@ -24,6 +24,19 @@ static int no_command(const char *name)
     return tool_usage(tool_text("no-command"), name, nearest_say(&n, ""));
 }
 
+/* An option in the place of the command: whose is it? Most likely the server's. */
+static int no_command_but_option(const char *word)
+{
+    const char *name = word + strspn(word, "-");
+    size_t len = strcspn(name, "=");
+    const struct command *c = &command_serve;
+    for (int i = 0; !option_find(c, name, len); c = commands[i++])
+        if (!commands[i])
+            return tool_usage(tool_text("no-option-at-all"), word);
+    return tool_usage(tool_text("no-command-but-option"), (int)len, name, c->name,
+                      (int)len, name);
+}
+
 static int help(const struct args *a)
 {
     const char *name = args_word(a, 0);
@@ -63,5 +76,5 @@ int main(int argc, char **argv)
     if (c)
         return command_run(c, argc - 1, argv + 1);
     tool_speak(argc, argv);
-    return no_command(name);
+    return name[0] == '-' ? no_command_but_option(name) : no_command(name);
 }

@@ -43,9 +43,7 @@ static const struct option *find_in(const struct option *o, const char *name,
     return NULL;
 }
 
-/* The option called `name` of a command, the common ones included; or NULL. */
-static const struct option *find_option(const struct command *c, const char *name,
-                                        size_t len)
+const struct option *option_find(const struct command *c, const char *name, size_t len)
 {
     const struct option *o = find_in(c->options, name, len);
     return o ? o : find_in(common_options, name, len);
@@ -96,7 +94,7 @@ static int check_value(const struct option *o, const char *value)
         return check_word(o, value);
     if (o->kind == VALUE_GAME)
         return tool_game(value) ? 0 : EXIT_USAGE;
-    if (!value[0] && !o->size && o->kind != VALUE_TEXT)
+    if (!value[0] && o->kind != VALUE_TEXT)
         return tool_usage(tool_text("needs-value"), o->name);
     if (o->size && strlen(value) >= o->size)
         return tool_usage(tool_text("value-long"), o->name, (unsigned)o->size - 1);
@@ -109,7 +107,7 @@ static bool is_value(const struct command *c, const struct option *o, const char
     if (!word)
         return false;
     if (strncmp(word, "--", 2) == 0 &&
-        (!word[2] || find_option(c, word + 2, strcspn(word + 2, "="))))
+        (!word[2] || option_find(c, word + 2, strcspn(word + 2, "="))))
         return false;
     return !o->loose || !c->pairs || !strchr(word, '=');
 }
@@ -120,7 +118,7 @@ static int read_option(struct args *a, char **argv)
     const char *name = argv[0] + 2, *eq = strchr(name, '=');
     size_t len = eq ? (size_t)(eq - name) : strlen(name);
     const struct option *o =
-        strncmp(argv[0], "--", 2) == 0 ? find_option(a->command, name, len) : NULL;
+        strncmp(argv[0], "--", 2) == 0 ? option_find(a->command, name, len) : NULL;
     if (!o)
         return unknown_option(a->command, argv[0]), -1;
     struct given *g = &a->given[a->n_given++];
@@ -248,7 +246,7 @@ const char *args_text(const struct args *a, const char *option)
     const struct given *g = find_given(a, option);
     if (g)
         return g->value;
-    return find_option(a->command, option, strlen(option))->fallback;
+    return option_find(a->command, option, strlen(option))->fallback;
 }
 
 long args_number(const struct args *a, const char *option)

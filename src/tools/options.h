@@ -74,6 +74,8 @@ const struct command *command_find(const char *name);
 
 /* Options that every command has: --help and --lang. */
 extern const struct option common_options[];
+/* The option called `name` of a command, the common ones included; or NULL. */
+const struct option *option_find(const struct command *c, const char *name, size_t len);
 
 /* Read the words after the command's name and run it; the exit code. */
 int command_run(const struct command *c, int argc, char **argv);

@@ -72,12 +72,12 @@ int place_make(const struct place *p)
     for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
         *at = '\0';
         if (mkdir(path, 0700) && errno != EEXIST)
-            return tool_fail(tool_text("place.cannot"), path, strerror(errno));
+            return tool_fail(tool_text("place.cannot"), path, tool_errno());
         *at = '/';
     }
     *strrchr(path, '/') = '\0';
     if (access(path, W_OK | X_OK))
-        return tool_fail(tool_text("place.cannot"), path, strerror(errno));
+        return tool_fail(tool_text("place.cannot"), path, tool_errno());
     return EXIT_FINE;
 }
 

@@ -4,6 +4,8 @@
 
 #include "tools/tools.h"
 
+enum { REASON = 640 };
+
 static enum lang spoken = LANG_EN;
 
 void tool_speak(int argc, char **argv)
@@ -52,7 +54,7 @@ void tool_line(int indent, const char *key, ...)
 /* One of a few buffers in turn, so that one call to printf can use several. */
 static char *scratch(size_t *ret_size)
 {
-    static char room[8][256];
+    static char room[8][REASON];
     static int next;
     char *buf = room[next];
     next = (next + 1) % 8;
@@ -71,29 +73,54 @@ const char *tool_real(const char *format, double x)
     return buf;
 }
 
-/* Put `to` in the place of `from` where it occurs first. */
-static void swap(char *buf, size_t size, const char *from, const char *to)
+/* Put `to` in the place of `from` where it occurs first; did it? */
+static bool swap(char *buf, size_t size, const char *from, const char *to)
 {
-    char *at = strstr(buf, from), rest[256];
+    char *at = strstr(buf, from), rest[REASON];
     if (!at)
-        return;
+        return false;
     snprintf(rest, sizeof rest, "%s", at + strlen(from));
     size_t head = (size_t)(at - buf);
     snprintf(at, size - head, "%s%s", to, rest);
+    return true;
+}
+
+/* The sentence of a rule that is named: "R-RA-22 ...". */
+static void swap_rule(char *buf, size_t size)
+{
+    char rule[24];
+    const char *at = strstr(buf, "R-");
+    if (!at || sscanf(at, "%23[A-Z0-9-]", rule) != 1)
+        return;
+    const char *from = text_rule(rule, LANG_EN), *to = text_rule(rule, spoken);
+    if (from && to)
+        swap(buf, size, from, to);
+}
+
+/* Every text PREFIX.1, PREFIX.2, ... that occurs, in the language spoken. */
+static void swap_all(char *buf, size_t size, const char *prefix)
+{
+    char key[16];
+    for (int i = 1;; i++) {
+        snprintf(key, sizeof key, "%s.%d", prefix, i);
+        const char *from = text_find("tools", LANG_EN, key);
+        if (!from)
+            return;
+        if (swap(buf, size, from, tool_text(key)) && strstr(from, "owes"))
+            swap(buf, size, "seat", tool_text("why.seat"));
+    }
 }
 
 const char *tool_reason(const char *why)
 {
     size_t size;
-    char *buf = scratch(&size), key[16];
+    char *buf = scratch(&size);
     snprintf(buf, size, "%s", why);
-    for (int i = 1; spoken != LANG_EN; i++) {
-        snprintf(key, sizeof key, "why.%d", i);
-        const char *from = text_find("tools", LANG_EN, key);
-        if (!from)
-            break;
-        swap(buf, size, from, tool_text(key));
-    }
+    if (spoken == LANG_EN)
+        return buf;
+    swap_rule(buf, size);
+    swap_all(buf, size, "why");
+    swap_all(buf, size, "os");
     return buf;
 }
 

@@ -12,9 +12,19 @@
 #include "core/jot.h"
 #include "core/registry.h"
 
+static char where[400];
+
+void tool_where(const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(where, sizeof where, fmt, ap);
+    va_end(ap);
+}
+
 static void say(const char *fmt, va_list ap)
 {
-    fputs("maat: ", stderr);
+    fprintf(stderr, "maat: %s%s", where, where[0] ? ": " : "");
     vfprintf(stderr, fmt, ap);
     fputc('\n', stderr);
 }
@@ -35,6 +45,11 @@ int tool_fail(const char *fmt, ...)
     say(fmt, ap);
     va_end(ap);
     return EXIT_FAILED;
+}
+
+const char *tool_errno(void)
+{
+    return tool_reason(strerror(errno));
 }
 
 const struct game *tool_game(const char *id)
@@ -141,7 +156,7 @@ char *tool_read_file(const char *path, size_t *ret_len)
     bool pipe = strcmp(path, "-") == 0;
     FILE *f = pipe ? stdin : fopen(path, "rb");
     if (!f) {
-        tool_fail(tool_text("cannot-open"), path, strerror(errno));
+        tool_fail(tool_text("cannot-open"), path, tool_errno());
         return NULL;
     }
     size_t len = 0, cap = 1 << 16;
@@ -155,17 +170,30 @@ char *tool_read_file(const char *path, size_t *ret_len)
             free(text);
         text = grown;
     }
-    bool bad = ferror(f) != 0;
+    if (!text || ferror(f)) {
+        tool_fail(tool_text("cannot-open"), path,
+                  text ? tool_errno() : tool_text("memory"));
+        free(text);
+        text = NULL;
+    }
     if (!pipe)
         fclose(f);
-    if (!text || bad) {
-        free(text);
-        tool_fail(tool_text("cannot-read"), path);
+    if (!text)
         return NULL;
-    }
     text[len] = '\0';
     *ret_len = len;
     return text;
+}
+
+const char *tool_record_reason(const struct record_error *err)
+{
+    static char buf[700];
+    const char *why = tool_reason(err->why);
+    if (err->line)
+        snprintf(buf, sizeof buf, tool_text("bad-line"), (unsigned)err->line, why);
+    else
+        snprintf(buf, sizeof buf, "%s", why);
+    return buf;
 }
 
 int tool_read_record(const char *path, struct record *ret)
@@ -177,10 +205,7 @@ int tool_read_record(const char *path, struct record *ret)
         return -1;
     int bad = record_read(text, len, ret, &err);
     free(text);
-    if (bad && err.line)
-        tool_fail(tool_text("bad-line"), path, (unsigned)err.line,
-                  tool_reason(err.why));
-    else if (bad)
-        tool_fail("%s: %s", path, tool_reason(err.why));
+    if (bad)
+        tool_fail("%s%s%s", path, err.line ? ", " : ": ", tool_record_reason(&err));
     return bad;
 }

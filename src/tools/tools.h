@@ -36,6 +36,10 @@ extern const struct command command_version;
 int tool_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same, answering EXIT_FAILED. */
 int tool_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* What is said next is about this place, named in front of it; "": about none. */
+void tool_where(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* What errno says, in the language spoken. */
+const char *tool_errno(void);
 
 /*
  * Speak the language of `--lang en|de` in the arguments from now on, else that of the
@@ -83,6 +87,9 @@ int tool_number(const char *option, const char *text, long lo, long hi, long *re
 
 /* A whole file ("-": standard input) in malloc'd memory; NULL after saying why. */
 char *tool_read_file(const char *path, size_t *ret_len);
+
+/* What is wrong with a record: "line 7: ..."; as long as tool_reason. */
+const char *tool_record_reason(const struct record_error *err);
 /* A record from a file; -1 after saying which line is wrong. */
 int tool_read_record(const char *path, struct record *ret);
 

@@ -1,17 +1,6 @@
 # Completions of the shells, made from the tables of the commands. TAP.
 # usage: test_completions.sh MAAT
-maat=$1
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-n=0
-check() { # NAME STATUS
-    n=$((n + 1))
-    if [ "$2" = 0 ]; then echo "ok $n - $1"; else echo "not ok $n - $1"; fi
-}
-skip() { # NAME
-    n=$((n + 1))
-    echo "ok $n - $1 # SKIP this shell is not installed"
-}
+. "$(dirname "$0")/kit.sh"
 
 for shell in bash zsh fish; do
     "$maat" completions $shell --lang en >"$dir/maat.$shell" || check "$shell gets a script" 1
@@ -73,14 +62,14 @@ maat nonsense |
 END
     check 'bash is offered commands, options, games, values, levels and files' $?
 else
-    skip 'bash is offered commands, options, games, values, levels and files'
+    skip 'bash is offered commands, options, games, values, levels and files' 'this shell is not installed'
 fi
 
 if command -v zsh >/dev/null; then
     zsh -n "$dir/maat.zsh"
     check 'zsh can read its script' $?
 else
-    skip 'zsh can read its script'
+    skip 'zsh can read its script' 'this shell is not installed'
 fi
 
 if command -v fish >/dev/null; then
@@ -101,6 +90,6 @@ if command -v fish >/dev/null; then
     offers 'maat games --lang ' en de || bad=1
     check 'fish is offered the same' $bad
 else
-    skip 'fish is offered the same'
+    skip 'fish is offered the same' 'this shell is not installed'
 fi
-echo "1..$n"
+finish

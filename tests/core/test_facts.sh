@@ -1,16 +1,8 @@
 # What --json prints can be parsed and has the keys of docs/command-line.md. TAP.
 # usage: test_facts.sh MAAT JSON_KEYS SOURCE_ROOT
-maat=$(realpath "$1")
+. "$(dirname "$0")/kit.sh"
 keys=$(realpath "$2")
 root=$3
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-unset LC_ALL LC_MESSAGES LANG
-n=0
-check() { # NAME STATUS
-    n=$((n + 1))
-    if [ "$2" = 0 ]; then echo "ok $n - $1"; else echo "not ok $n - $1"; fi
-}
 
 # facts CODE ARGUMENTS... <EXPECTED: the same keys and types in both languages. Lines
 # whose path begins as SOME says are not compared (events of games).
@@ -27,11 +19,8 @@ facts() {
         diff "$dir/want" "$dir/have" >"$dir/diff" || { echo "# maat $* --lang $lang"; sed 's/^/# /' "$dir/diff"; return 1; }
     done
 }
-has() { # WORDS: in the last JSON
-    grep -qF -- "$1" "$dir/json" || { echo "# no $1 in $(head -c 600 "$dir/json")"; return 1; }
-}
 
-facts 0 games <<'END' && has '"id":"ra","title":"Ra"' && has '"players":{"min":2,"max":5,'
+facts 0 games <<'END' && has "$dir/json" '"id":"ra","title":"Ra"' && has "$dir/json" '"players":{"min":2,"max":5,'
 . object
 .games array
 .games[] object
@@ -69,7 +58,7 @@ END
 check 'version' $?
 
 "$maat" random ra --seed 5 players=3 >"$dir/ra.rec"
-facts 0 verify "$dir/ra.rec" <<'END' && has '"fair":true'
+facts 0 verify "$dir/ra.rec" <<'END' && has "$dir/json" '"fair":true'
 . object
 .chosen bool
 .committed bool
@@ -77,6 +66,7 @@ facts 0 verify "$dir/ra.rec" <<'END' && has '"fair":true'
 .fair bool
 .file string
 .game string
+.line null
 .nonces array
 .nonces[] string
 .rolls number
@@ -87,7 +77,7 @@ END
 check 'verify of a fair game' $?
 seed=$(sed -n 's/^seed //p' "$dir/ra.rec")
 sed "/^commitment/d; s/^seed .*/seed $(echo "$seed" | tr 0-9a-f 1-9a-f0)/" "$dir/ra.rec" >"$dir/bad.rec"
-facts 1 verify "$dir/bad.rec" <<'END' && has '"fair":false'
+facts 1 verify "$dir/bad.rec" <<'END' && has "$dir/json" '"fair":false'
 . object
 .chosen bool
 .committed bool
@@ -95,6 +85,7 @@ facts 1 verify "$dir/bad.rec" <<'END' && has '"fair":false'
 .fair bool
 .file string
 .game string
+.line null
 .nonces array
 .nonces[] string
 .rolls number
@@ -103,8 +94,44 @@ facts 1 verify "$dir/bad.rec" <<'END' && has '"fair":false'
 .why string
 END
 check 'verify of a game that was tampered with, exit code 1' $?
+# A roll was changed, and what followed from it was not; a line that is no move; no record at all.
+sed 's/^\* tile art$/* tile flood/' "$dir/ra.rec" >"$dir/bad.rec"
+facts 1 verify "$dir/bad.rec" <<'END' && has "$dir/json" '"fair":false' '"deviates_at":11' '"line":'
+. object
+.chosen bool
+.committed bool
+.deviates_at number
+.fair bool
+.file string
+.game string
+.line number
+.nonces array
+.nonces[] string
+.rolls number
+.round number
+.throws number
+.why string
+END
+check 'verify of a game that cannot go on after a changed roll' $?
+echo nonsense >"$dir/bad.rec"
+facts 1 verify "$dir/bad.rec" <<'END' && has "$dir/json" '"fair":false' '"game":null'
+. object
+.chosen bool
+.committed bool
+.deviates_at null
+.fair bool
+.file string
+.game null
+.line number
+.nonces array
+.rolls number
+.round number
+.throws number
+.why string
+END
+check 'verify of what is no record' $?
 
-facts 0 perft ra 2 players=3 <<'END' && has '"options":"players=3 edition=2008"'
+facts 0 perft ra 2 players=3 <<'END' && has "$dir/json" '"options":"players=3 edition=2008"'
 . object
 .counts array
 .counts[] object
@@ -119,7 +146,7 @@ check 'perft' $?
     [ "$(grep -oE '"sequences":[0-9]+' "$dir/json" | cut -d: -f2 | tr '\n' ' ')" = "$(cut -d' ' -f2 "$dir/text" | tr '\n' ' ')" ]
 check 'perft counts the same in JSON and in words' $?
 
-SOME='^\.actions\[\]\.events\[\]\.' facts 0 replay "$dir/ra.rec" <<'END' && has '"seats":["'
+SOME='^\.actions\[\]\.events\[\]\.' facts 0 replay "$dir/ra.rec" <<'END' && has "$dir/json" '"seats":["'
 . object
 .actions array
 .actions[] object
@@ -235,7 +262,7 @@ printf '{"done":"grant","login":"anna"}\n' >"$dir/want"
 "$maat" admin --db "$dir/store.db" --json grant anna 2>&1 | cmp - "$dir/want"
 check 'admin grant' $?
 "$maat" admin --db "$dir/store.db" --json show nobody >"$dir/out" 2>"$dir/err"
-[ $? = 1 ] && [ ! -s "$dir/out" ] && grep -q 'there is no nobody' "$dir/err"
+[ $? = 1 ] && [ ! -s "$dir/out" ] && grep -q 'there is no table nobody' "$dir/err"
 check 'what is not there is said on standard error, not in JSON' $?
 
 facts 0 arena aton --bots novice,random --games 4 --eager <<'END'
@@ -283,7 +310,6 @@ if command -v git >/dev/null; then
         echo >>"$dir/tree/build-aux/commit.sh" && [ "$(sh "$dir/tree/build-aux/commit.sh")" = "$have-changed" ]
     check 'a checkout has one, marked when files were changed' $?
 else
-    n=$((n + 1))
-    echo "ok $n - a checkout has one, marked when files were changed # SKIP there is no git"
+    skip 'a checkout has one, marked when files were changed' 'there is no git'
 fi
-echo "1..$n"
+finish

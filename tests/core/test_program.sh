@@ -1,12 +1,5 @@
 # The program as a person meets it: help, exit codes, a game, saving, verifying.
-maat=$1
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-n=0
-check() { # NAME STATUS
-    n=$((n + 1))
-    if [ "$2" = 0 ]; then echo "ok $n - $1"; else echo "not ok $n - $1"; fi
-}
+. "$(dirname "$0")/kit.sh"
 code() { # EXPECTED COMMAND...
     want=$1
     shift
@@ -48,6 +41,21 @@ for g in $("$maat" games | awk '/^[a-z]/ {print $1}'); do
 done
 check 'random games are reproducible and can be verified' $bad
 
+# Each line: what is said in English, in German, and what is done to the record.
+bad=0
+while IFS='|' read -r en de edit; do
+    sed "$edit" "$dir/ra.rec" >"$dir/bad.rec"
+    says 1 "$en" verify "$dir/bad.rec" --lang en && says 1 "$de" verify "$dir/bad.rec" --lang de || bad=1
+done <<'END'
+action 1 deviates: the record says "suns 9", the seed gives|Aktion 1 weicht ab: Das Protokoll sagt "suns 9"|6s/.*/* suns 9/
+; line 6: illegal: |; Zeile 6: unerlaubt: |6s/.*/* suns 9/
+action 1 deviates: the record says "dance"|; Zeile 6: unerlaubt: keine Aktion dieses Spiels: dance|6s/.*/* dance/
+, line 9: illegal: R-RA-05 seat |, Zeile 9: unerlaubt: R-RA-05 Platz |9d
+owes no decision now|hat jetzt nichts zu entscheiden|9d
+, line 1: not a record|, Zeile 1: kein Protokoll|1d
+END
+check 'verify names the roll that was changed before what follows from it' $bad
+
 # A record of a sealed deal that ends before its first roll, as docs/notation.md describes it.
 bad=0
 sum() { sha256sum | cut -d' ' -f1; }
@@ -86,6 +94,27 @@ for g in $("$maat" games | awk '/^[a-z]/ {print $1}'); do
 done
 check 'every game is played to its end in the terminal' $bad
 
+# Whoever has seen the end can still keep the record: the answers are given one by one.
+bad=0
+for lang in en de; do
+    word=save
+    [ $lang = en ] || word=sichern
+    awk -v word="$word" -v file="$dir/over.$lang" 'BEGIN {
+        for (i = 0; i < 3000; i++) { print 1; print word " " file } }' |
+        "$maat" play ra players=2 --seed 4 --lang $lang >"$dir/out" 2>&1 || bad=1
+    seed=$(sed -n 's/^seed //p' "$dir/over.$lang")
+    grep -q '^result ' "$dir/over.$lang" && has "$dir/out" "$seed" "maat analyse $dir/over.$lang" &&
+        code 0 "$maat" verify "$dir/over.$lang" || bad=1
+done
+check 'a finished game can be kept, and shows its seed' $bad
+
+bad=0
+printf '1\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/number" 2>&1
+choice=$(sed -n 's/^ *1 \([A-Z][^0-9]*[a-z]\)  .*/\1/p' "$dir/number" | head -n 1)
+printf '%s\nquit\n' "$choice" | "$maat" play ra --seed 3 --lang en >"$dir/words" 2>&1
+[ -n "$choice" ] && cmp -s "$dir/number" "$dir/words" || { echo "# '$choice' is not taken"; bad=1; }
+check 'a choice is made by its number or by its words' $bad
+
 bad=0
 printf 'bid 99\ndance\nundo\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/out" 2>&1
 grep -q 'no move of this game' "$dir/out" || bad=1
@@ -94,4 +123,4 @@ printf 'god\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/out" 2>&1
 grep -q 'R-RA-' "$dir/out" || bad=1
 check 'an illegal move names its rule' $bad
 
-echo "1..$n"
+finish
