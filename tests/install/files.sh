@@ -68,6 +68,14 @@ else
     grep -q 'lacks manual pages' "$dir/log" || complain 'lacks manual pages and does not say so'
 fi
 
+# Links in the documents lead to what was installed.
+find "$all$prefix/share/doc/maat" -name '*.md' | while read -r file; do
+    grep -oE '\]\([^)# ]+' "$file" | sed 's/^](//' | grep -v '^[a-z]*:' | while read -r link; do
+        [ -e "$(dirname "$file")/$link" ] || echo "$(basename "$file") links to $link"
+    done
+done >"$dir/dead"
+[ ! -s "$dir/dead" ] || complain "$(cat "$dir/dead")"
+
 # Installed once more, the settings that somebody has changed are kept.
 echo '; mine' >>"$all$etc/maat.conf"
 DESTDIR=$all meson install -C "$build" --no-rebuild >"$dir/log" 2>&1 || cat "$dir/log"
