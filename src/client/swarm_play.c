@@ -113,7 +113,7 @@ static void send_move(struct group *g)
                        "{\"t\":\"%s\",\"table\":\"%s\",\"seat\":%d,\"seq\":%llu,"
                        "\"key\":\"%s\",\"%s\":\"%s\"}",
                        is_throw ? "throw" : "act", g->table[g->current], x->seat,
-                       (unsigned long long)x->seq, g->key, is_throw ? "input" : "do",
+                       (unsigned long long)g->seq, g->key, is_throw ? "input" : "do",
                        g->text));
 }
 
@@ -188,6 +188,7 @@ static void start_move(struct group *g, uint64_t now)
             continue;
         g->mover = x->index;
         memcpy(g->text, x->pick, sizeof g->text);
+        g->seq = x->seq;
         snprintf(g->key, sizeof g->key, "%llx-%llx",
                  (unsigned long long)(draw(s) & 0xffffffff),
                  (unsigned long long)++g->moves);

@@ -36,6 +36,7 @@ struct group {
     uint64_t target;   /* seq of the move under way, once acknowledged */
     uint64_t moves;    /* for keys */
     char text[SWARM_TEXT], key[SWARM_ID];
+    uint64_t seq;       /* that the move under way answers */
     uint64_t acked_seq; /* newest acknowledged at the current table */
 };
 
