@@ -431,7 +431,9 @@ static void on_bot_person(void *ctx, enum store_code code)
     struct store_session x;
 
     if (code == STORE_OK) {
-        people_token(c->srv, &x, c->draft.id, STORE_SESSION_BOT, "bot", c->fresh);
+        people_token(c->srv, &x, c->draft.id, STORE_SESSION_BOT, c->draft.name,
+                     c->fresh);
+        memcpy(x.maker, c->person->p.id, sizeof x.maker);
         code = store_session_put(c->srv->store, &x, on_bot_session, c);
     }
     if (code != STORE_OK)

@@ -1,4 +1,4 @@
-/* api_sessions.c - where somebody is logged in, and ending that. */
+/* api_sessions.c - where somebody is logged in, with what bots, and ending that. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,11 @@ static void write_sessions(struct jot *j, void *arg)
         jot_int(j, l->x[i].seen);
         jot_key(j, "current");
         jot_bool(j, !memcmp(l->x[i].token, l->own, STORE_TOKEN));
+        jot_key(j, "bot");
+        if (strcmp(l->x[i].person, l->call->person->p.id) != 0)
+            jot_string(j, l->x[i].person);
+        else
+            jot_null(j);
         jot_close(j, '}');
     }
     jot_close(j, ']');

@@ -99,6 +99,7 @@ static enum pg_id session_args(const struct request *r, char token[PG_TOKEN_TEXT
     pg_int(a, x->kind);
     pg_int(a, x->created);
     pg_int(a, x->seen);
+    pg_text(a, x->maker);
     return PG_SESSION_PUT;
 }
 

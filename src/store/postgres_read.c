@@ -101,6 +101,7 @@ static bool on_session(struct reply *p, const PGresult *res, int i)
     pg_token_read(PQgetvalue(res, i, 8), x->token);
     FIELD(res, i, 9, x->person);
     FIELD(res, i, 10, x->label);
+    FIELD(res, i, 14, x->maker);
     x->kind = (uint8_t)int_at(res, i, 11);
     x->created = int_at(res, i, 12);
     x->seen = int_at(res, i, 13);

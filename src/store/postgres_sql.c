@@ -98,6 +98,9 @@ static const char *const migrations[] = {
     " WHERE state < 2 AND is_public = 1;"
     "CREATE INDEX game_table_finished_game ON game_table(game, updated)"
     " WHERE state = 2 AND is_public = 1;",
+    /* Whoever made a bot may end its token. */
+    "ALTER TABLE session ADD COLUMN maker text NOT NULL DEFAULT '';"
+    "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -186,7 +189,7 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
 #define PERSON_COLUMNS                                                                 \
     "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
 #define SESSION_FROM                                                                   \
-    ", x.token, x.person, x.label, x.kind, x.created, x.seen"                          \
+    ", x.token, x.person, x.label, x.kind, x.created, x.seen, x.maker"                 \
     " FROM session x JOIN person p ON p.id = x.person "
 #define UNTIL(k) "clock_timestamp() + " k "::int * interval '1 millisecond'"
 
@@ -281,8 +284,8 @@ const char *const pg_sql[PG_COUNT] = {
                     " AND $3::int = 0) INSERT INTO mute SELECT $1, $2"
                     " WHERE $3::int = 1 ON CONFLICT DO NOTHING",
     [PG_SESSION_PUT] =
-        "INSERT INTO session(token, person, label, kind, created, seen)"
-        " VALUES($1, $2, $3, $4, $5, $6) ON CONFLICT(token) DO UPDATE SET"
+        "INSERT INTO session(token, person, label, kind, created, seen, maker)"
+        " VALUES($1, $2, $3, $4, $5, $6, $7) ON CONFLICT(token) DO UPDATE SET"
         " person = excluded.person, label = excluded.label, kind = excluded.kind,"
         " seen = excluded.seen",
     [PG_SESSION_TOUCH] =
@@ -377,7 +380,7 @@ const char *const pg_sql[PG_COUNT] = {
         " OR (p.fold = lower($1) AND p.fold <> '') ORDER BY p.login <> $1 LIMIT 1",
     [PG_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = $1",
     [PG_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = $1"
-                    " ORDER BY x.seen DESC",
+                    " OR (x.maker = $1 AND x.maker <> '') ORDER BY x.seen DESC",
     [PG_ABSENCES] = "SELECT begins, ends FROM (SELECT * FROM absence ORDER BY begins"
                     " DESC LIMIT $1) a ORDER BY begins",
     [PG_MUTES] = "SELECT other FROM mute WHERE person = $1",

@@ -110,6 +110,9 @@ static const char *const migrations[] = {
     " WHERE state < 2 AND is_public = 1;"
     "CREATE INDEX game_table_finished_game ON game_table(game, updated)"
     " WHERE state = 2 AND is_public = 1;",
+    /* Whoever made a bot may end its token. */
+    "ALTER TABLE session ADD COLUMN maker TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';",
 };
 
 enum {
@@ -212,7 +215,7 @@ int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t siz
 #define PERSON_COLUMNS                                                                 \
     "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
 #define SESSION_FROM                                                                   \
-    ", x.token, x.person, x.label, x.kind, x.created, x.seen"                          \
+    ", x.token, x.person, x.label, x.kind, x.created, x.seen, x.maker"                 \
     " FROM session x JOIN person p ON p.id = x.person "
 
 #define IS_IDLE                                                                        \
@@ -293,8 +296,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_GUEST_MUTES] = "DELETE FROM mute WHERE person = ?1",
     [SQL_MUTE_ADD] = "INSERT INTO mute VALUES(?1, ?2) ON CONFLICT DO NOTHING",
     [SQL_MUTE_DROP] = "DELETE FROM mute WHERE person = ?1 AND other = ?2",
-    [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen)"
-                        " VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
+    [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen,"
+                        " maker) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                         " ON CONFLICT(token) DO UPDATE SET person = excluded.person,"
                         " label = excluded.label, kind = excluded.kind,"
                         " seen = excluded.seen",
@@ -334,7 +337,7 @@ static const char *const sql_text[SQL_COUNT] = {
         " OR (p.fold = lower(?1) AND p.fold <> '') ORDER BY p.login <> ?1 LIMIT 1",
     [SQL_SESSION_GET] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.token = ?1",
     [SQL_SESSIONS] = "SELECT " PERSON_COLUMNS SESSION_FROM "WHERE x.person = ?1"
-                     " ORDER BY x.seen DESC",
+                     " OR (x.maker = ?1 AND x.maker <> '') ORDER BY x.seen DESC",
     [SQL_ABSENCES] = "SELECT begins, ends FROM (SELECT * FROM absence ORDER BY begins"
                      " DESC LIMIT ?1) ORDER BY begins",
     [SQL_MUTES] = "SELECT other FROM mute WHERE person = ?1",

@@ -125,6 +125,7 @@ static bool on_session(struct reply *p, sqlite3_stmt *st)
         memcpy(x->token, sqlite3_column_blob(st, 8), STORE_TOKEN);
     FIELD(st, 9, x->person);
     FIELD(st, 10, x->label);
+    FIELD(st, 14, x->maker);
     x->kind = (uint8_t)sqlite3_column_int(st, 11);
     x->created = sqlite3_column_int64(st, 12);
     x->seen = sqlite3_column_int64(st, 13);

@@ -163,9 +163,9 @@ static int drop_guest(struct sqlite_db *d, struct request *r)
 
 static int put_session(struct sqlite_db *d, const struct store_session *x)
 {
-    return sqlite_run(d, SQL_SESSION_PUT, "bssiii", (const void *)x->token,
+    return sqlite_run(d, SQL_SESSION_PUT, "bssiiis", (const void *)x->token,
                       sizeof x->token, x->person, x->label, (int64_t)x->kind,
-                      x->created, x->seen);
+                      x->created, x->seen, x->maker);
 }
 
 static int add_snapshot(struct sqlite_db *d, int64_t num, struct request *r)

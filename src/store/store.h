@@ -207,7 +207,8 @@ struct store_session {
     uint8_t token[STORE_TOKEN]; /* SHA-256 of the secret that the client holds */
     char person[STORE_ID_MAX];
     char label[STORE_NAME_MAX];
-    uint8_t kind; /* enum store_session_kind */
+    char maker[STORE_ID_MAX]; /* who made the bot whose token this is; else "" */
+    uint8_t kind;             /* enum store_session_kind */
     int64_t created, seen;
 };
 
@@ -343,7 +344,8 @@ enum store_code store_login_get(struct store *s, const char *login,
                                 store_got_person *done, void *ctx);
 enum store_code store_session_get(struct store *s, const uint8_t token[STORE_TOKEN],
                                   store_got_person *done, void *ctx);
-/* The person's sessions, newest first: `x` once per session, then NULL, NULL. */
+/* The sessions of the person and of bots that the person made, newest first: `x` once
+ * per session, then NULL, NULL. */
 enum store_code store_sessions(struct store *s, const char *person,
                                store_got_person *done, void *ctx);
 

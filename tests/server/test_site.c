@@ -130,6 +130,74 @@ static void the_root_is_not_taken_for_the_path(void **state)
     kit_clean(&own);
 }
 
+/* ---- names ---------------------------------------------------------------------- */
+
+/* A page at this name, which its owner lets lead to our machine, sends a request. */
+static int ask_as(const struct kit_server *s, const char *host, const char *scheme,
+                  const char *forwarded, json_t **ret)
+{
+    struct kit_person p;
+    char origin[300];
+    int status;
+
+    kit_nobody(&p, s);
+    snprintf(p.http.host, sizeof p.http.host, "%s%s", host, forwarded);
+    snprintf(origin, sizeof origin, "%s://%s", scheme, host);
+    p.http.origin = origin;
+    status = kit_call(&p, "POST", ret, "/api/session", "{}");
+    kit_leave(&p);
+    return status;
+}
+
+static void names_that_a_stranger_could_give_us_are_not_ours(void **state)
+{
+    static const char *const ours[] = {"127.0.0.1:80",   "192.168.7.9:8080", "[::1]:80",
+                                       "[fe80::1]:8080", "localhost:8080",   "nas:8080",
+                                       "nas.local:8080", "a.localhost:80"};
+    static const char *const foreign[] = {"evil.example",
+                                          "evil.example:8080",
+                                          "127.0.0.1.evil.example",
+                                          "local.evil.example",
+                                          "1.2.3",
+                                          "[::1].evil.example"};
+    static const char *const plain[] = {NULL};
+    static const char *const proxied[] = {"--trust-proxy", "yes", NULL};
+    struct kit_server own;
+    struct kit_person p;
+    json_t *a;
+
+    (void)state;
+    kit_start(&own, plain);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+        if (ask_as(&own, ours[i], "http", "", NULL) != 201)
+            fail_msg("%s is not let in", ours[i]);
+        assert_int_equal(ask_as(&own, ours[i], "https", "", NULL), 403);
+    }
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        int status = ask_as(&own, foreign[i], "http", "", &a);
+        if (status != 403 && status != 400)
+            fail_msg("%s is let in", foreign[i]);
+        if (status == 403 && !strstr(kit_text(a, "error.why"), "--origin"))
+            fail_msg("%s: %s", foreign[i], kit_text(a, "error.why"));
+        json_decref(a);
+    }
+    kit_nobody(&p, &own);
+    snprintf(p.http.host, sizeof p.http.host, "evil.example");
+    assert_int_equal(httpc_request(&p.http, "GET", "/", NULL), 403);
+    assert_non_null(strstr(p.http.body, "--origin"));
+    kit_leave(&p);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+    /* A proxy that we trust has chosen by the name whom to ask. */
+    kit_start(&own, proxied);
+    assert_int_equal(
+        ask_as(&own, "a.example", "https", "\r\nX-Forwarded-For: 203.0.113.5", NULL),
+        201);
+    assert_int_equal(ask_as(&own, "a.example", "http", "", NULL), 403);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
 /* ---- settings that cannot be -------------------------------------------------- */
 
 static void assert_refused(const char *option, const char *value, const char *why)
@@ -218,6 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_lives_under_a_path_that_the_proxy_cuts_off_or_leaves),
         cmocka_unit_test(it_lives_under_a_name_of_its_own),
+        cmocka_unit_test(names_that_a_stranger_could_give_us_are_not_ours),
         cmocka_unit_test(the_root_is_not_taken_for_the_path),
         cmocka_unit_test(what_is_no_place_and_no_contact_is_refused),
         cmocka_unit_test(security_txt_says_whom_to_tell),

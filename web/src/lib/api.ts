@@ -50,6 +50,8 @@ export interface Session {
   created: number;
   seen: number;
   current: boolean;
+  /** The person of a bot of mine whose token this is; else null. */
+  bot: string | null;
 }
 
 export type ClockChoice =
