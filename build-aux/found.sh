@@ -12,6 +12,7 @@ names() {
 case $1 in
 --note) names "$2" >"$3/found.txt" ;;
 --news)
+    [ -f "$3/found.txt" ] || exit 0 # set up by something that keeps no note
     names "$2" >"$3/found.now"
     if ! changes=$(diff "$3/found.txt" "$3/found.now"); then
         echo "$changes" | sed -n 's/^> /new: /p; s/^< /gone: /p'

@@ -27,7 +27,7 @@ PREFIXES = {
     "term": "board paint play throw",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser command commands common complete help main nearest"
-             " perft place progress qr referee serve tool",
+             " option perft place progress qr referee serve tool",
 }
 
 # Calls that nobody makes, and those that some rooms do not.
