@@ -148,7 +148,7 @@ static bool is_first_step(const struct shore *shore, const struct gate *gate)
 }
 
 /* Adds the edges of this region that can begin a caravan. */
-static void add_first_steps(struct ankh_set land, struct ankh_set steps[4])
+static void add_first_steps(struct ankh_set land, struct ankh_set *steps)
 {
     struct shore shore;
     if (ankh_count(land) < 2 * ANKH_REGION_MIN)
