@@ -104,8 +104,6 @@ make_in() {
     targets=$2
     shift 2
     is_configured "$dir" "$@" || configure "$dir" "$@" || return 1
-    # (Then the build sets itself up anew.)
-    build-aux/found.sh --news . "$dir" >&2 || true
     # shellcheck disable=SC2086
     ninja -C "$dir" $targets && return 0
     of_another_meson "$dir" || return 1
@@ -114,10 +112,13 @@ make_in() {
     configure "$dir" "$@" && ninja -C "$dir" $targets
 }
 
+# Files are found when a folder is configured (meson.build).
+has_all_files() { [ ! -f "$1/found.txt" ] || build-aux/found.sh --news . "$1" >/dev/null; }
+
 is_configured() {
     dir=$1
     shift
-    [ -f "$dir/build.ninja" ] && made_here "$dir" && ! page_has_changed "$dir" &&
+    [ -f "$dir/build.ninja" ] && made_here "$dir" && ! page_has_changed "$dir" && has_all_files "$dir" &&
         [ "$(cat "$dir/.options" 2>/dev/null)" = "$*" ]
 }
 
