@@ -265,14 +265,14 @@ static void ankh_is_played_to_the_end(void **state)
     hot_seat("ankh", "\"players\":3", 3);
 }
 
-/* The general search plays a game of which it knows nothing. */
+/* Bots play a game of which they know nothing. */
 static void against_a_bot(struct kit_person *p, const char *game)
 {
     char id[32];
 
     kit_table(p, id,
               "{\"game\":\"%s\",\"start\":true,\"seats\":[{\"kind\":\"me\"},"
-              "{\"kind\":\"bot\",\"level\":\"adept\"}]}",
+              "{\"kind\":\"bot\",\"level\":\"novice\"}]}",
               game);
     kit_finish(p, &server, id);
 }
