@@ -65,8 +65,7 @@ void api_reveal(struct call *c)
     call_wish(c, WISH_REVEAL);
 }
 
-/* ---- checking -----------------------------------------------------------------------
- */
+/* ---- checking -------------------- */
 
 static void write_fairness(struct jot *j, void *arg)
 {

@@ -137,7 +137,7 @@ static void on_made(void *ctx, enum store_code code)
 
     if (code == STORE_OK) {
         m->room = hall_add(c->srv, m->id, m->text);
-        c->srv->lobby_changed |= m->setup.is_public;
+        c->srv->house.lobby_is_old |= m->setup.is_public;
         if (m->room) {
             room_hold(m->room);
             fill_next(m);
@@ -182,8 +182,7 @@ static void store_table_of(struct making *m)
     }
 }
 
-/* ---- making one
- * ----------------------------------------------------------------------- */
+/* ---- making one -------------------- */
 
 static struct making *making_new(struct call *c)
 {
@@ -241,8 +240,7 @@ void api_make(struct call *c)
     }
 }
 
-/* ---- rematch
- * --------------------------------------------------------------------------- */
+/* ---- rematch -------------------- */
 
 /* Other than one that was closed, which the call has seen and will replace. */
 static bool has_rematch(const struct call *c, const struct table *t)

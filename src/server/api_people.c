@@ -127,8 +127,7 @@ void api_session(struct call *c)
         call_store_error(c, code);
 }
 
-/* ---- me ---------------------------------------------------------------------------
- */
+/* ---- me -------------------- */
 
 static void write_me(struct jot *j, void *arg)
 {
@@ -220,8 +219,7 @@ void api_me_set(struct call *c)
     change_me(c, STORE_PERSON_NAME);
 }
 
-/* ---- accounts
- * ------------------------------------------------------------------------ */
+/* ---- accounts -------------------- */
 
 /* Login and password of the right form; -1 when an answer has gone out. */
 static int read_login(struct call *c, const char **login, const char **password)
@@ -394,15 +392,14 @@ void api_logout(struct call *c)
 
     people_uncache(c->srv, c->token);
     if (people_hash(c->token, token)) {
-        talk_expel(c->srv, token);
+        client_expel(c->srv, token);
         code = store_session_drop(c->srv->store, token, on_logged_out, c);
     }
     if (code != STORE_OK)
         call_store_error(c, code);
 }
 
-/* ---- bots
- * -------------------------------------------------------------------------------- */
+/* ---- bots -------------------- */
 
 static void write_bot(struct jot *j, void *arg)
 {

@@ -20,7 +20,7 @@ static void on_said_chat(void *ctx, enum store_code code, const struct store_cha
 
     for (size_t i = 0; code == STORE_OK && r && i < n; i++)
         if (!r->n_chat || c[i].id > r->chat[r->n_chat - 1]->id)
-            hall_said(r, &c[i]);
+            feed_say(r, &c[i]);
     client_drop(s->client);
     free(s);
 }
@@ -39,7 +39,7 @@ static void on_said(void *ctx, enum store_code code)
     } else if (r) {
         c->srv->figures.chat_lines++;
         client_send(c, wire_ok(s->re, s->table, NULL, r->table->seq));
-        if (store_chat_list(c->srv->store, s->table, after, SERVER_CHAT_KEPT,
+        if (store_chat_list(c->srv->store, s->table, after, ROOM_CHAT_KEPT,
                             on_said_chat, s) == STORE_OK)
             return;
     }

@@ -23,7 +23,7 @@ static bool is_older(const struct server *srv, const struct room *r, int64_t ms)
 
 static bool is_idle(const struct room *r)
 {
-    return r->life == ROOM_READY && !r->subs && !r->first;
+    return r->life == ROOM_READY && !r->watchers && !r->first;
 }
 
 /* ---- tables that do not begin --------------------------------------------------- */
@@ -35,7 +35,7 @@ static void close_room(void *ctx, struct room *r, enum store_code code)
         .kind = WISH_CLOSE, .seat = -1, .is_own = true, .reason = "expired"};
 
     (void)code;
-    if (!r || r->table->state != TABLE_OPEN || r->subs ||
+    if (!r || r->table->state != TABLE_OPEN || r->watchers ||
         !is_older(srv, r, (int64_t)srv->cfg.open_hours * 3600000))
         return;
     op_submit(r, &w, (struct asker){0});
@@ -50,16 +50,15 @@ static void on_stale(void *ctx, enum store_code code, const struct store_table *
         hall_open(srv, t[i].id, close_room, srv);
 }
 
-/* ---- tables of guests --------------------------------------------------------------
- */
+/* ---- tables of guests -------------------- */
 
 static void on_dropped(void *ctx, enum store_code code)
 {
     struct room *r = ctx;
 
     if (code == STORE_OK) {
-        r->srv->lobby_changed = true;
-        server_log(r->srv, 2, "table_expired", "table", r->id, NULL);
+        r->in->lobby_is_old = true;
+        server_log(r->in->house, 2, "table_expired", "table", r->id, NULL);
     } else if (code != STORE_MISSING) {
         room_turn(r, ROOM_READY); /* somebody was there, or the next walk tries again */
         r->owes_look = true;
@@ -100,8 +99,7 @@ static void on_expired(void *ctx, enum store_code code, const struct store_table
     srv->expiry.rests = n < DROP_MAX;
 }
 
-/* ---- guests -------------------------------------------------------------------------
- */
+/* ---- guests -------------------- */
 
 static void on_guests(void *ctx, enum store_code code, const char (*ids)[STORE_ID_MAX],
                       size_t n)

@@ -14,36 +14,6 @@ enum {
     WALK_LEAST = 200,    /* but never fewer than this in one tick */
 };
 
-struct waiter {
-    struct waiter *next;
-    hall_opened *opened;
-    void *ctx;
-};
-
-bool hall_wait(struct waiter **list, hall_opened *opened, void *ctx)
-{
-    struct waiter *w = calloc(1, sizeof *w);
-
-    if (!w)
-        return false;
-    *w = (struct waiter){*list, opened, ctx};
-    *list = w;
-    return true;
-}
-
-void hall_call(struct room *r, struct waiter **list, enum store_code code)
-{
-    struct waiter *w = *list;
-
-    *list = NULL;
-    while (w) {
-        struct waiter *next = w->next;
-        w->opened(w->ctx, code == STORE_OK ? r : NULL, code);
-        free(w);
-        w = next;
-    }
-}
-
 struct room *hall_find(struct server *srv, const char *id)
 {
     struct room *r = map_find(&srv->rooms, id);
@@ -51,79 +21,32 @@ struct room *hall_find(struct server *srv, const char *id)
     return r && r->table ? r : NULL;
 }
 
-static struct room *room_new(struct server *srv, const char *id)
+static struct room *add_room(struct server *srv, const char *id)
 {
-    struct room *r = calloc(1, sizeof *r);
+    struct room *r = room_new(&srv->house, id, drive_room);
 
-    if (!r)
-        return NULL;
-    r->srv = srv;
-    r->used = net_now_ms();
-    snprintf(r->id, sizeof r->id, "%s", id);
-    if (!map_put(&srv->rooms, r->id, r)) {
-        free(r);
+    if (r && !map_put(&srv->rooms, r->id, r)) {
+        room_free(r);
         return NULL;
     }
     return r;
 }
 
-static void room_free(struct room *r)
-{
-    for (int i = 0; i < WIRE_VIEWPOINTS; i++)
-        free(r->face[i]);
-    for (uint32_t i = 0; i < r->n_chat; i++) {
-        free(r->chat[i]->text);
-        free(r->chat[i]);
-    }
-    table_free(r->table);
-    free(r);
-}
-
 /* Leaves the hall at once, and memory when nobody will come back to it. */
-static void let_go(struct room *r)
+static void let_go(struct server *srv, struct room *r)
 {
-    map_take(&r->srv->rooms, r->id);
+    map_take(&srv->rooms, r->id);
     if (r->fence)
-        store_lease_drop(r->srv->store, r->id, r->fence);
+        store_lease_drop(srv->store, r->id, r->fence);
     r->fence = 0;
     room_turn(r, ROOM_LET_GO);
     if (!r->refs)
         room_free(r);
 }
 
-void room_turn(struct room *r, enum room_life life)
-{
-    if (r->life == life)
-        return;
-    if (!room_life_may(r->life, life)) {
-        r->srv->figures.errors++;
-        server_log(r->srv, 0, "room_life", "table", r->id, "from",
-                   room_life_name(r->life), "to", room_life_name(life), NULL);
-    }
-    r->life = life;
-}
-
-void room_rest(struct room *r)
-{
-    if (room_life_is_busy(r->life))
-        room_turn(r, ROOM_READY);
-}
-
-struct room *room_hold(struct room *r)
-{
-    r->refs++;
-    return r;
-}
-
-void room_drop(struct room *r)
-{
-    if (!--r->refs && r->life == ROOM_LET_GO)
-        room_free(r);
-}
-
 /* ---- the index in the store ----------------------------------------------- */
 
-void hall_put(struct room *r)
+void hall_put(struct server *srv, struct room *r)
 {
     struct store_table index;
     char summary[STORE_TEXT_MAX];
@@ -136,19 +59,19 @@ void hall_put(struct room *r)
     stored_index(r->table, &index);
     index.setup = "";
     index.summary = summary;
-    store_table_put(r->srv->store, &index, NULL, NULL);
+    store_table_put(srv->store, &index, NULL, NULL);
 }
 
-void hall_dirty(struct room *r)
+void hall_dirty(struct server *srv, struct room *r)
 {
     if (r->owes_index)
         return;
     r->owes_index = true;
     room_hold(r);
     r->next_dirty = NULL;
-    *(r->srv->dirty ? &r->srv->last_dirty->next_dirty : &r->srv->dirty) = r;
-    r->srv->last_dirty = r;
-    r->srv->n_dirty++;
+    *(srv->dirty ? &srv->last_dirty->next_dirty : &srv->dirty) = r;
+    srv->last_dirty = r;
+    srv->n_dirty++;
 }
 
 static void flush_some(struct server *srv, uint32_t n)
@@ -158,7 +81,7 @@ static void flush_some(struct server *srv, uint32_t n)
         srv->dirty = r->next_dirty;
         srv->n_dirty--;
         r->owes_index = false;
-        hall_put(r);
+        hall_put(srv, r);
         room_drop(r);
     }
 }
@@ -185,6 +108,7 @@ static void on_snapshot(void *ctx, enum store_code code)
 
 static enum store_code add_piece(struct room *r, const struct store_history *h)
 {
+    struct server *srv = r->in->house;
     uint64_t after = h->rows[0].seq - 1;
     enum store_code code;
     size_t len = 0, cap = h->n_rows * 64;
@@ -196,11 +120,11 @@ static enum store_code add_piece(struct room *r, const struct store_history *h)
     if (!text)
         return STORE_FULL;
     for (size_t i = 0; i < h->n_rows; i++) {
-        struct row_line line = stored_line(&h->rows[i]);
+        struct row_line line = room_line(&h->rows[i]);
         len += (size_t)row_line_write(&line, text + len, cap - len);
     }
     r->snapshot_seq = h->rows[h->n_rows - 1].seq;
-    code = store_snapshot_add(r->srv->store, r->id, after, r->snapshot_seq, text, len,
+    code = store_snapshot_add(srv->store, r->id, after, r->snapshot_seq, text, len,
                               on_snapshot, r);
     free(text);
     return code;
@@ -225,7 +149,9 @@ static void on_rows_for_snapshot(void *ctx, enum store_code code,
 
 static void take_snapshot(struct room *r)
 {
-    r->is_snapping = store_load(r->srv->store, r->id, r->snapshot_seq,
+    struct server *srv = r->in->house;
+
+    r->is_snapping = store_load(srv->store, r->id, r->snapshot_seq,
                                 on_rows_for_snapshot, r) == STORE_OK;
     if (r->is_snapping)
         room_hold(r);
@@ -235,47 +161,20 @@ static void take_snapshot(struct room *r)
 
 static void call_waiters(struct room *r, enum store_code code)
 {
+    struct server *srv = r->in->house;
+
     if (code != STORE_OK) {
-        let_go(r);
-        hall_call(r, &r->waiters, code);
-        hall_call(r, &r->asking, code);
+        let_go(srv, r);
+        room_call(r, &r->waiters, code);
+        room_call(r, &r->asking, code);
         room_drop(r);
         return;
     }
     room_turn(r, ROOM_READY);
-    hall_call(r, &r->waiters, code);
+    room_call(r, &r->waiters, code);
     presence_ask(r);
-    /* Others may have written more while we read. */
-    if (!(r->news_seq > r->table->seq || r->owes_look || r->asking) ||
-        !hall_catch_up(r))
-        drive_room(r);
+    catch_up_go_on(r);
     room_drop(r);
-}
-
-static void keep_line(struct room *r, const struct store_chat *c)
-{
-    struct wire_line *l = calloc(1, sizeof *l);
-    size_t len = strlen(c->text);
-
-    if (!l)
-        return;
-    l->id = c->id;
-    l->at = c->at;
-    memcpy(l->person, c->person, sizeof l->person);
-    memcpy(l->name, c->name, sizeof l->name);
-    l->text = malloc(len + 1);
-    if (!l->text) {
-        free(l);
-        return;
-    }
-    memcpy(l->text, c->text, len + 1);
-    if (r->n_chat == SERVER_CHAT_KEPT) {
-        free(r->chat[0]->text);
-        free(r->chat[0]);
-        memmove(r->chat, r->chat + 1, (SERVER_CHAT_KEPT - 1) * sizeof *r->chat);
-        r->n_chat--;
-    }
-    r->chat[r->n_chat++] = l;
 }
 
 static void on_chat(void *ctx, enum store_code code, const struct store_chat *c,
@@ -284,37 +183,31 @@ static void on_chat(void *ctx, enum store_code code, const struct store_chat *c,
     struct room *r = ctx;
 
     for (size_t i = 0; code == STORE_OK && i < n; i++)
-        keep_line(r, &c[i]);
+        feed_keep(r, &c[i]);
     call_waiters(r, STORE_OK);
-}
-
-void hall_said(struct room *r, const struct store_chat *c)
-{
-    keep_line(r, c);
-    if (r->n_chat)
-        feed_chat(r, r->chat[r->n_chat - 1]);
 }
 
 static bool fold(struct room *r, const struct store_history *h)
 {
+    struct server *srv = r->in->house;
     char why[160] = "";
     struct table_change change;
     int bad = 0;
 
     r->table = table_new(r->id, h->table.setup, why, sizeof why);
     if (r->table)
-        r->table->hours = &r->srv->hours;
+        r->table->hours = &srv->hours;
     if (r->table && h->snapshot_seq)
         bad = table_fold_text(r->table, h->snapshot, h->snapshot_len);
     r->snapshot_seq = h->snapshot_seq;
     for (size_t i = 0; r->table && !bad && i < h->n_rows; i++) {
-        struct row_line line = stored_line(&h->rows[i]);
+        struct row_line line = room_line(&h->rows[i]);
         bad = table_fold_line(r->table, &line, &change);
     }
     if (r->table && !bad)
         return true;
-    r->srv->figures.errors++;
-    server_log(r->srv, 0, "table_unreadable", "table", r->id, "why",
+    srv->house.figures.errors++;
+    server_log(srv, 0, "table_unreadable", "table", r->id, "why",
                why[0] ? why : "a row does not fit", NULL);
     return false;
 }
@@ -322,6 +215,7 @@ static bool fold(struct room *r, const struct store_history *h)
 static void on_history(void *ctx, enum store_code code, const struct store_history *h)
 {
     struct room *r = ctx;
+    struct server *srv = r->in->house;
 
     if (code == STORE_OK && !fold(r, h))
         code = STORE_IO;
@@ -332,13 +226,12 @@ static void on_history(void *ctx, enum store_code code, const struct store_histo
     for (int p = 0; p < r->table->n_seats; p++)
         r->table->seat[p].gone = net_now_ms();
     if (h->table.seq != r->table->seq)
-        hall_dirty(r);
-    if (store_chat_list(r->srv->store, r->id, 0, SERVER_CHAT_KEPT, on_chat, r) !=
-        STORE_OK)
+        hall_dirty(srv, r);
+    if (store_chat_list(srv->store, r->id, 0, ROOM_CHAT_KEPT, on_chat, r) != STORE_OK)
         call_waiters(r, STORE_OK);
 }
 
-void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ctx)
+void hall_open(struct server *srv, const char *id, room_opened *opened, void *ctx)
 {
     struct room *r = map_find(&srv->rooms, id);
     bool is_new = !r;
@@ -351,10 +244,10 @@ void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ct
         return;
     }
     if (is_new)
-        r = room_new(srv, id);
-    if (!r || !hall_wait(&r->waiters, opened, ctx)) {
+        r = add_room(srv, id);
+    if (!r || !room_wait(&r->waiters, opened, ctx)) {
         if (r && is_new)
-            let_go(r);
+            let_go(srv, r);
         opened(ctx, NULL, STORE_FULL);
         return;
     }
@@ -368,14 +261,14 @@ void hall_open(struct server *srv, const char *id, hall_opened *opened, void *ct
 
 struct room *hall_add(struct server *srv, const char *id, const char *setup)
 {
-    struct room *r = room_new(srv, id);
+    struct room *r = add_room(srv, id);
     char why[160];
 
     if (!r)
         return NULL;
     r->table = table_new(id, setup, why, sizeof why);
     if (!r->table) {
-        let_go(r);
+        let_go(srv, r);
         return NULL;
     }
     r->table->hours = &srv->hours;
@@ -383,23 +276,23 @@ struct room *hall_add(struct server *srv, const char *id, const char *setup)
     return r;
 }
 
-/* ---- time
- * ------------------------------------------------------------------------------ */
+/* ---- time -------------------- */
 
 static bool is_needed(const struct room *r, int64_t now)
 {
+    const struct server *srv = r->in->house;
     const struct table *t = r->table;
 
     if (!t || r->refs || r->first || r->asking || r->thinking || r->is_leasing)
         return true;
     if (r->life == ROOM_GONE)
         return false;
-    if (now - r->used < (int64_t)r->srv->cfg.idle_s * 1000 || r->seats_told)
+    if (now - r->used < (int64_t)srv->cfg.idle_s * 1000 || r->seats_told)
         return true;
     if (t->state != TABLE_RUNNING)
         return t->state == TABLE_OPEN && t->dealing;
     /* A clock or a bot is waiting for us, unless another node drives the table. */
-    if (store_is_shared(r->srv->store) && !r->fence)
+    if (store_is_shared(srv->store) && !r->fence)
         return false;
     for (int p = 0; p < t->n_seats; p++)
         if (t->seat[p].asked && (table_is_driven(t, p) || t->clock.kind != CLOCK_NONE))
@@ -419,7 +312,7 @@ static void sweep(struct server *srv, int64_t now)
         drop[n++] = r;
     }
     while (n)
-        let_go(drop[--n]);
+        let_go(srv, drop[--n]);
 }
 
 void hall_step(struct server *srv)
@@ -443,9 +336,9 @@ static void walk(struct server *srv, int64_t now)
             break;
         if (!r->table || r->life == ROOM_BROKEN || r->life == ROOM_GONE)
             continue;
-        hall_look_tick(r);
+        catch_up_tick(r);
         presence_retry(r);
-        drive_tick(r, now);
+        drive_tick(r);
         if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS && !r->is_snapping &&
             now >= r->snapshot_at)
             take_snapshot(r);

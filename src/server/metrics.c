@@ -116,25 +116,28 @@ char *metrics_text(struct server *srv, size_t *len)
     figure(&p, "counter", "bytes_out_total", "Bytes of those.", (double)n->bytes_out);
     figure(&p, "counter", "dropped_slow_total", "Clients that did not keep up.",
            (double)n->dropped_slow);
-    figure(&p, "counter", "moves_total", "Actions made durable.", (double)f->moves);
+    figure(&p, "counter", "moves_total", "Actions made durable.",
+           (double)srv->house.figures.moves);
     figure(&p, "counter", "bot_moves_total", "Those by built-in bots.",
-           (double)f->bot_moves);
+           (double)srv->house.figures.bot_moves);
     figure(&p, "counter", "bot_seconds_total", "Time in which bots thought.",
            (double)f->bot_us / 1e6);
     figure(&p, "gauge", "bot_queue", "Questions waiting for bots.",
            thinkers_waiting(srv->thinkers));
-    figure(&p, "counter", "refused_total", "Operations refused.", (double)f->refused);
+    figure(&p, "counter", "refused_total", "Operations refused.",
+           (double)srv->house.figures.refused);
     figure(&p, "counter", "stale_total", "Actions that came too late.",
-           (double)f->stale);
-    figure(&p, "counter", "repeated_total", "Actions sent twice.", (double)f->repeated);
+           (double)srv->house.figures.stale);
+    figure(&p, "counter", "repeated_total", "Actions sent twice.",
+           (double)srv->house.figures.repeated);
     figure(&p, "counter", "unavailable_total", "Operations that could not be stored.",
-           (double)f->unavailable);
+           (double)srv->house.figures.unavailable);
     figure(&p, "counter", "chat_lines_total", "Lines of chat.", (double)f->chat_lines);
     figure(&p, "counter", "tables_made_total", "Tables made.", (double)f->tables_made);
     figure(&p, "counter", "tables_finished_total", "Games that came to their end.",
-           (double)f->tables_finished);
+           (double)srv->house.figures.tables_finished);
     figure(&p, "counter", "errors_total", "Things that should not happen.",
-           (double)f->errors);
+           (double)srv->house.figures.errors);
     tables(&p, srv);
     store(&p, srv);
     *len = p.len < p.size ? p.len : p.size - 1;

@@ -42,30 +42,6 @@ void people_token(struct server *srv, struct store_session *x, const char *perso
     sodium_memzero(bytes, sizeof bytes);
 }
 
-void people_hold(struct person *p)
-{
-    p->refs++;
-}
-
-void people_drop(struct server *srv, struct person *p)
-{
-    if (--p->refs)
-        return;
-    map_take(&srv->people, p->p.id);
-    free(p->muted);
-    free(p);
-}
-
-struct wire_person people_told(const struct store_person *p)
-{
-    return (struct wire_person){.id = p->id,
-                                .name = p->name,
-                                .lang = p->lang,
-                                .login = p->login,
-                                .is_bot = p->is_bot,
-                                .is_admin = p->is_admin};
-}
-
 /* The one record of this person, refreshed; the caller gets a reference. */
 static struct person *people_get(struct server *srv, const struct store_person *p)
 {
@@ -141,7 +117,7 @@ void people_forget(struct server *srv, const uint8_t token[STORE_TOKEN])
 
     if (s)
         session_free(srv, s);
-    talk_expel(srv, token);
+    client_expel(srv, token);
 }
 
 void people_end_others(struct server *srv, const struct person *p,
@@ -158,7 +134,7 @@ void people_end_others(struct server *srv, const struct person *p,
     for (struct client *c = p->clients, *next; c; c = next) {
         next = c->next_own;
         if (memcmp(c->token, keep, STORE_TOKEN) != 0)
-            talk_expel(srv, c->token);
+            client_expel(srv, c->token);
     }
 }
 
@@ -189,7 +165,7 @@ static void on_checked(void *ctx, enum store_code code, const struct store_perso
     (void)p;
     (void)x;
     if (code == STORE_MISSING)
-        talk_expel(k->srv, k->token);
+        client_expel(k->srv, k->token);
     free(k);
 }
 

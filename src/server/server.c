@@ -3,7 +3,6 @@
 #include "server/server.h"
 
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -22,18 +21,6 @@ enum {
     LOOK_MS = 500,     /* how often another process is looked for in a file */
     EXPIRE_MS = 60000, /* how often it is looked whose time is over */
 };
-
-void server_new_id(char ret[STORE_ID_MAX])
-{
-    uint8_t bytes[12];
-
-    memset(ret, 0, STORE_ID_MAX);
-    do {
-        randombytes_buf(bytes, sizeof bytes);
-        sodium_bin2base64(ret, STORE_ID_MAX, bytes, sizeof bytes,
-                          sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    } while (ret[0] == '-'); /* on a command line that would look like an option */
-}
 
 void server_defaults(struct server_config *cfg)
 {
@@ -54,41 +41,7 @@ void server_defaults(struct server_config *cfg)
     cfg->max_rows = STORE_ROWS_MAX;
 }
 
-/* ---- the log: one JSON object per line ------------------------------------- */
-
-void server_log(struct server *srv, int level, const char *event, ...)
-{
-    static const char *const names[] = {"error", "warning", "info", "debug"};
-    char line[2048];
-    struct jot j;
-    va_list ap;
-    const char *key;
-
-    if (level > srv->cfg.log_level || !srv->log)
-        return;
-    jot_init(&j, line, sizeof line);
-    jot_open(&j, '{');
-    jot_key(&j, "time");
-    jot_int(&j, server_now(srv));
-    jot_key(&j, "level");
-    jot_string(&j, names[level]);
-    jot_key(&j, "event");
-    jot_string(&j, event);
-    va_start(ap, event);
-    while ((key = va_arg(ap, const char *))) {
-        const char *value = va_arg(ap, const char *);
-        jot_key(&j, key);
-        jot_string(&j, value);
-    }
-    va_end(ap);
-    jot_close(&j, '}');
-    if (jot_ok(&j))
-        fprintf(srv->log, "%s\n", line);
-    fflush(srv->log);
-}
-
-/* ---- tables that need somebody ----------------------------------------------------
- */
+/* ---- tables that need somebody -------------------- */
 
 static void ignore_room(void *ctx, struct room *r, enum store_code code)
 {
@@ -123,8 +76,7 @@ static void find_recent(struct server *srv)
     store_tables(srv->store, &q, on_driven, srv);
 }
 
-/* ---- hooks
- * ---------------------------------------------------------------------------- */
+/* ---- hooks -------------------- */
 
 static void on_request(void *ctx, struct net_request *r)
 {
@@ -144,7 +96,7 @@ static void on_woken(void *ctx)
 
     store_poll(srv->store);
     if (srv->thinkers)
-        drive_wake(srv);
+        ask_wake(srv);
     if (srv->vault)
         vault_collect(srv->vault);
     hall_step(srv);
@@ -204,18 +156,18 @@ static void on_tick(void *ctx)
     int64_t now = net_now_ms();
 
     watchdog_alive(now);
-    if (srv->is_stopping) {
+    if (srv->house.is_stopping) {
         stop_tick(srv, now);
         return;
     }
     life_tick(srv);
     hall_tick(srv, now);
-    if (srv->lobby_changed && now - srv->last_lobby >= SECOND)
-        feed_lobby(srv, now);
+    if (srv->house.lobby_is_old && now - srv->last_lobby >= SECOND)
+        watch_lobby(srv, now);
     if (store_is_shared(srv->store) && now - srv->last_renew >= DRIVEN_MS) {
         srv->last_renew = now;
         store_lease_renew(srv->store, SERVER_LEASE_MS, NULL, NULL);
-        presence_beat(srv, false);
+        hall_beat(srv, false);
         find_driven(srv);
     }
     if (now - srv->last_look >= LOOK_MS) {
@@ -232,18 +184,17 @@ static void on_stop(void *ctx)
 {
     struct server *srv = ctx;
 
-    if (srv->is_stopping) {
+    if (srv->house.is_stopping) {
         net_quit(srv->net);
         return;
     }
-    srv->is_stopping = true;
+    srv->house.is_stopping = true;
     srv->stop_at = net_now_ms() + STOP_MS;
     watchdog_tell("STOPPING=1");
     server_log(srv, 2, "stopping", NULL);
 }
 
-/* ---- life
- * ------------------------------------------------------------------------------ */
+/* ---- life -------------------- */
 
 static int open_parts(struct server *srv, char *why, size_t size)
 {
@@ -386,6 +337,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
         return -1;
     memset(&srv, 0, sizeof srv);
     srv.cfg = *cfg;
+    door_open(&srv);
     life_start(&srv);
     srv.log = cfg->log_path[0] ? fopen(cfg->log_path, "a") : stderr;
     if (!srv.log) {
@@ -407,7 +359,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
         return cannot_start(&srv, why);
     }
     store_watch(srv.store, hall_news, &srv);
-    presence_beat(&srv, true);
+    hall_beat(&srv, true);
     find_driven(&srv);
     find_recent(&srv);
     expiry_tick(&srv);

@@ -1,4 +1,4 @@
-/* stored.c - a table and its rows as the store keeps them. */
+/* stored.c - the index that the store keeps of a table. */
 #include "server/stored.h"
 
 #include <stdio.h>
@@ -14,17 +14,6 @@ _Static_assert((int)TABLE_OPEN == STORE_TABLE_OPEN &&
                    (int)TABLE_FINISHED == STORE_TABLE_FINISHED &&
                    (int)TABLE_CLOSED == STORE_TABLE_CLOSED,
                "the state of a table is a number in the index");
-
-struct row_line stored_line(const struct store_row *row)
-{
-    return (struct row_line){
-        .seq = row->seq,
-        .at = row->at,
-        .letter = row->kind,
-        .key = row->key ? row->key : "",
-        .text = row->text,
-    };
-}
 
 void stored_index(const struct table *t, struct store_table *ret)
 {

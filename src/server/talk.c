@@ -8,34 +8,6 @@
 
 /* ---- clients -------------------------------------------------------------- */
 
-void client_hold(struct client *c)
-{
-    c->refs++;
-}
-
-void client_drop(struct client *c)
-{
-    if (--c->refs)
-        return;
-    if (c->person)
-        people_drop(c->srv, c->person);
-    free(c);
-}
-
-void client_send(struct client *c, struct net_msg *m)
-{
-    if (c->socket && m)
-        net_send(c->socket, m);
-    net_msg_drop(m);
-}
-
-static void bye(struct client *c, const char *reason, int code)
-{
-    client_send(c, wire_bye(reason));
-    if (c->socket)
-        net_close(c->socket, code, reason);
-}
-
 int talk_allow(void *ctx, const struct net_head *h)
 {
     const struct server *srv = ctx;
@@ -43,7 +15,7 @@ int talk_allow(void *ctx, const struct net_head *h)
 
     if (strcmp(site_path(srv, h->path), "/ws") != 0)
         return 404;
-    return gate_foreign(srv, h) ? 403 : srv->is_stopping || is_full ? 503 : 0;
+    return gate_foreign(srv, h) ? 403 : srv->house.is_stopping || is_full ? 503 : 0;
 }
 
 /* The greeting comes last: whoever has it may speak. */
@@ -56,9 +28,9 @@ static void greet(void *ctx, struct person *p, enum store_code code)
     for (struct client *o = p ? p->clients : NULL; o; o = o->next_own)
         others++;
     if (c->socket && code != STORE_OK) {
-        bye(c, "unavailable", 4401);
+        client_bye(c, "unavailable", 4401);
     } else if (c->socket && others >= SERVER_SOCKETS_MAX && !c->srv->cfg.no_limits) {
-        bye(c, "flood", 4429);
+        client_bye(c, "flood", 4429);
     } else if (c->socket) {
         c->person = p;
         people_hold(p);
@@ -82,7 +54,7 @@ static void on_who(void *ctx, struct person *p, const struct store_session *x,
     if (!c->socket) {
         client_drop(c);
     } else if (!p) {
-        bye(c, code == STORE_MISSING ? "unauthorised" : "unavailable", 4401);
+        client_bye(c, code == STORE_MISSING ? "unauthorised" : "unavailable", 4401);
         client_drop(c);
     } else {
         memcpy(c->token, x->token, sizeof c->token);
@@ -113,13 +85,6 @@ void talk_open(void *ctx, struct net_socket *s, const struct net_head *h)
     people_who(srv, h, on_who, c);
 }
 
-void talk_expel(struct server *srv, const uint8_t token[STORE_TOKEN])
-{
-    for (struct client *c = srv->clients; c; c = c->next)
-        if (c->person && !memcmp(c->token, token, STORE_TOKEN))
-            bye(c, "unauthorised", 4401);
-}
-
 static void leave_person(struct client *c)
 {
     if (!c->person)
@@ -141,7 +106,7 @@ void talk_closed(void *ctx, struct net_socket *s)
         return;
     c->socket = NULL;
     while (c->subs)
-        feed_unsub(c, c->subs->room);
+        watch_leave(c, c->subs->watcher.room);
     leave_person(c);
     if (c->prev)
         c->prev->next = c->next;
@@ -170,13 +135,13 @@ static void on_sub_room(void *ctx, struct room *r, enum store_code code)
     /* It has been at another node, which knew more. */
     if (c->socket && r && w->has_after && w->after > r->table->seq && !w->is_fresh) {
         w->is_fresh = true;
-        hall_fresh(r, on_sub_room, w);
+        catch_up_fresh(r, on_sub_room, w);
         return;
     }
     c->n_subbing--;
     if (c->socket) {
         if (r)
-            feed_sub(c, r, w->after, w->has_after, w->re);
+            watch_enter(c, r, w->after, w->has_after, w->re);
         else if (code == STORE_MISSING)
             client_send(c, wire_gone(w->re, w->table, "unknown"));
         else
@@ -278,7 +243,7 @@ static void do_game(struct client *c, struct room *r, enum wish_kind kind,
     }
     /* Whoever acts is back: the stand-in goes first. */
     if (m->seat <= t->n_seats && !strcmp(t->seat[m->seat - 1].person, c->person->p.id))
-        presence_back(r, (int)m->seat - 1);
+        drive_back(r, (int)m->seat - 1);
     w = client_wish(c, kind, m);
     if (kind == WISH_ACT)
         memcpy(w.action, m->text, strlen(m->text) + 1);
@@ -287,8 +252,7 @@ static void do_game(struct client *c, struct room *r, enum wish_kind kind,
     submit(c, r, &w, re);
 }
 
-/* ---- muting
- * -------------------------------------------------------------------------- */
+/* ---- muting -------------------- */
 
 static void do_mute(struct client *c, struct room *r, const struct inbox *m,
                     struct wire_re re)
@@ -308,8 +272,7 @@ static void do_mute(struct client *c, struct room *r, const struct inbox *m,
     submit(c, r, &w, re);
 }
 
-/* ---- looking back
- * -------------------------------------------------------------------- */
+/* ---- looking back -------------------- */
 
 /* Through whose eyes? Only through those that the client has anyway. */
 static int viewpoint(const struct sub *s, const struct inbox *m)
@@ -317,10 +280,10 @@ static int viewpoint(const struct sub *s, const struct inbox *m)
     int as = 0;
 
     if (m->has & INBOX_AS)
-        return m->as >= 0 && m->as < WIRE_VIEWPOINTS && s->views >> m->as & 1
+        return m->as >= 0 && m->as < WIRE_VIEWPOINTS && s->watcher.views >> m->as & 1
                    ? (int)m->as
                    : -1;
-    while (!(s->views >> as & 1))
+    while (!(s->watcher.views >> as & 1))
         as++;
     return as;
 }
@@ -328,7 +291,7 @@ static int viewpoint(const struct sub *s, const struct inbox *m)
 static void do_past(struct client *c, struct sub *s, const struct inbox *m,
                     struct wire_re re, bool is_view)
 {
-    struct table *t = s->room->table;
+    struct table *t = s->watcher.room->table;
     int as = viewpoint(s, m);
 
     if (as < 0) {
@@ -348,8 +311,7 @@ static void do_past(struct client *c, struct sub *s, const struct inbox *m,
     }
 }
 
-/* ---- messages
- * --------------------------------------------------------------------------- */
+/* ---- messages -------------------- */
 
 /* Each of these is a row or an entry that stays, and none of them ends a game. */
 static bool may_wish(struct client *c, const struct room *r, const struct inbox *m,
@@ -365,7 +327,7 @@ static bool may_wish(struct client *c, const struct room *r, const struct inbox 
 static void at_table(struct client *c, struct sub *s, const struct inbox *m,
                      struct wire_re re)
 {
-    struct room *r = s->room;
+    struct room *r = s->watcher.room;
 
     switch (m->verb) {
     case INBOX_SAYS_ACT:
@@ -389,9 +351,9 @@ static void at_table(struct client *c, struct sub *s, const struct inbox *m,
             do_mute(c, r, m, re);
         break;
     case INBOX_SAYS_HINT:
-        drive_hint(c, r,
-                   m->seat >= 1 && m->seat <= GAME_MAX_PLAYERS ? (int)m->seat - 1 : -1,
-                   re);
+        ask_hint(c, r,
+                 m->seat >= 1 && m->seat <= GAME_MAX_PLAYERS ? (int)m->seat - 1 : -1,
+                 re);
         break;
     case INBOX_SAYS_HISTORY:
     case INBOX_SAYS_VIEW:
@@ -408,7 +370,7 @@ static void at_table(struct client *c, struct sub *s, const struct inbox *m,
 static void say(struct client *c, const struct inbox *m, struct wire_re re)
 {
     struct room *r = m->has & INBOX_TABLE ? hall_find(c->srv, m->table) : NULL;
-    struct sub *s = r ? feed_find(c, r) : NULL;
+    struct sub *s = r ? watch_find(c, r) : NULL;
 
     switch (m->verb) {
     case INBOX_SAYS_SUB:
@@ -416,13 +378,13 @@ static void say(struct client *c, const struct inbox *m, struct wire_re re)
         break;
     case INBOX_SAYS_UNSUB:
         if (r)
-            feed_unsub(c, r);
+            watch_leave(c, r);
         client_send(c, wire_ok(re, NULL, NULL, 0));
         break;
     case INBOX_SAYS_LOBBY:
         c->in_lobby = m->on;
         client_send(c, wire_ok(re, NULL, NULL, 0));
-        c->srv->lobby_changed |= m->on;
+        c->srv->house.lobby_is_old |= m->on;
         break;
     case INBOX_SAYS_PING:
         client_send(c, wire_pong(re, server_now(c->srv)));
@@ -456,7 +418,7 @@ void talk_text(void *ctx, struct net_socket *socket, const char *text, size_t le
     if (!c || !c->person)
         return;
     if (!srv->cfg.no_limits && !bucket_take(&c->bucket, 400, 200, net_now_ms())) {
-        bye(c, "flood", 4429);
+        client_bye(c, "flood", 4429);
         return;
     }
     bad = inbox_read(text, len, &m);

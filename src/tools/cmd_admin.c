@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "core/jot_put.h"
+#include "room/room.h"
 #include "server/stored.h"
 #include "store/store.h"
 #include "table/wish.h"
@@ -148,7 +149,7 @@ static void on_fold(void *ctx, enum store_code code, const struct store_history 
     a->table = table_new(h->table.id, h->table.setup, a->why, sizeof a->why);
     bool ok = a->table && table_fold_text(a->table, h->snapshot, h->snapshot_len) == 0;
     for (size_t i = 0; ok && i < h->n_rows; i++) {
-        struct row_line line = stored_line(&h->rows[i]);
+        struct row_line line = room_line(&h->rows[i]);
         ok = table_fold_line(a->table, &line, &change) == 0;
     }
     if (ok)
@@ -206,7 +207,7 @@ static void on_log(void *ctx, enum store_code code, const struct store_history *
     put_rows(a, h->snapshot, h->snapshot_len);
     for (size_t i = 0; i < h->n_rows; i++) {
         char text[STORE_TEXT_MAX + 128];
-        struct row_line line = stored_line(&h->rows[i]);
+        struct row_line line = room_line(&h->rows[i]);
         row_line_write(&line, text, sizeof text);
         put_rows(a, text, strlen(text));
     }

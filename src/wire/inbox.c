@@ -275,8 +275,7 @@ static const char *read_object(const char *text, size_t len, struct inbox *ret)
     return ret->type[0] ? NULL : "member t is missing";
 }
 
-/* ---- messages ----------------------------------------------------------------------
- */
+/* ---- messages -------------------- */
 
 enum { GAME_NEEDS = INBOX_TABLE | INBOX_SEAT | INBOX_SEQ | INBOX_KEY };
 

@@ -20,9 +20,10 @@ PREFIXES = {
     "bots": "bot brain child follow outside search team tree",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
-    "server": "api bucket call chat claim client deal drive expiry feed gate hall hosts life listen"
-              " making map metrics mutes op pages people presence rename room server site stored talk text"
-              " think thinkers vault watchdog",
+    "room": "catch deal drive feed op presence room",
+    "server": "api ask bucket call chat claim client door expiry gate hall hosts life listen"
+              " making map metrics mutes pages people rename server site stored talk text"
+              " think thinkers vault watch watchdog",
     "client": "httpc scan swarm wsc",
     "term": "board paint play throw",
     "wasm": "wasm",

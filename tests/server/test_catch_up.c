@@ -124,6 +124,7 @@ static void begin(struct server *srv)
 
     memset(srv, 0, sizeof *srv);
     srv->cfg.idle_s = 120;
+    door_open(srv);
     map_init(&srv->rooms, 0, 1);
     map_init(&srv->people, 0, 2);
     map_init(&srv->sessions, STORE_TOKEN, 3);

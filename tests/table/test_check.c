@@ -50,8 +50,7 @@ static struct wish first_legal(const struct table *t)
     return w;
 }
 
-/* ---- seats -------------------------------------------------------------------------
- */
+/* ---- seats -------------------- */
 
 static void seats_change_hands_until_the_game_begins(void **state)
 {
@@ -84,8 +83,7 @@ static void seats_change_hands_until_the_game_begins(void **state)
     table_free(t);
 }
 
-/* ---- moves
- * --------------------------------------------------------------------------- */
+/* ---- moves -------------------- */
 
 static void a_seat_is_refused_what_is_not_its_own_or_not_now(void **state)
 {
@@ -163,8 +161,7 @@ static void the_time_that_was_thought_is_charged(void **state)
     table_free(t);
 }
 
-/* ---- two who fold the same rows
- * -------------------------------------------------------- */
+/* ---- two who fold the same rows -------------------- */
 
 enum { SEED = 14, PLIES = 4000 };
 

@@ -79,8 +79,7 @@ static void every_kind_is_among_them(void **state)
     }
 }
 
-/* ---- what nobody has written is refused --------------------------------------------
- */
+/* ---- what nobody has written is refused -------------------- */
 
 static void what_nobody_has_written_is_refused(void **state)
 {
@@ -134,8 +133,7 @@ static void what_nobody_has_written_is_refused(void **state)
     }
 }
 
-/* ---- any row
- * -------------------------------------------------------------------------- */
+/* ---- any row -------------------- */
 
 enum { WALKS = 20000, SEED = 14 };
 
@@ -211,8 +209,7 @@ static void what_could_not_be_read_again_is_not_written(void **state)
     assert_int_equal(row_write(&fine, text, 2), 1);
 }
 
-/* ---- the page
- * -------------------------------------------------------------------------- */
+/* ---- the page -------------------- */
 
 static void the_page_lists_every_kind_as_it_is(void **state)
 {

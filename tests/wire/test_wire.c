@@ -8,8 +8,7 @@
 #include "wire/inbox.h"
 #include "wire/wire.h"
 
-/* ---- what the server says -----------------------------------------------------------
- */
+/* ---- what the server says -------------------- */
 
 static char said[32][16]; /* types of messages that were checked */
 static int n_said;
@@ -105,8 +104,7 @@ static void every_refusal_has_a_name_for_clients(void **state)
                 wire_no((struct wire_re){0}, "t", NULL, 1, (enum refusal_code)k, "no"));
 }
 
-/* ---- what clients say
- * ------------------------------------------------------------------ */
+/* ---- what clients say -------------------- */
 
 static json_t *example(const char *name, const char *type)
 {
@@ -158,8 +156,7 @@ static void check_client_message(const char *type)
     json_decref(all);
 }
 
-/* ---- every file of schema/
- * ---------------------------------------------------------------- */
+/* ---- every file of schema/ -------------------- */
 
 static void each_file(const char *folder, void (*each)(const char *type))
 {

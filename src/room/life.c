@@ -1,5 +1,5 @@
-/* room_life.c - the lives of a room, and which may follow which. */
-#include "server/room_life.h"
+/* life.c - the lives of a room, and which may follow which. */
+#include "room/life.h"
 
 #define TO(life) (1u << ROOM_##life)
 

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "bots/bot.h"
+#include "room/room.h"
 
 enum { RETRIES = 8 }; /* lost races for a seq before the client is told */
 
@@ -13,13 +14,13 @@ static const char log_is_full[] = "the log of this table is full: it can only en
 
 static void answer(struct room *r, struct op *op, const struct op_answer *a)
 {
-    struct server_figures *f = &r->srv->figures;
     enum refusal_code code = a->no.code;
 
-    f->refused += code && code != REFUSED_STALE && code != REFUSED_UNAVAILABLE;
-    f->stale += code == REFUSED_STALE;
-    f->repeated += a->is_repeated;
-    f->unavailable += code == REFUSED_UNAVAILABLE;
+    r->in->figures.refused +=
+        code && code != REFUSED_STALE && code != REFUSED_UNAVAILABLE;
+    r->in->figures.stale += code == REFUSED_STALE;
+    r->in->figures.repeated += a->is_repeated;
+    r->in->figures.unavailable += code == REFUSED_UNAVAILABLE;
     if (op->asker.done)
         op->asker.done(op->asker.ctx, r, op, a);
 }
@@ -40,9 +41,9 @@ static void break_room(struct room *r)
     char seq[24];
 
     room_turn(r, ROOM_BROKEN);
-    r->srv->figures.errors++;
+    r->in->figures.errors++;
     snprintf(seq, sizeof seq, "%llu", (unsigned long long)r->row.seq);
-    server_log(r->srv, 0, "table_broken", "table", r->id, "seq", seq, NULL);
+    r->in->door->complain(r->in->house, r, "table_broken", seq);
 }
 
 static void committed(struct room *r, struct op *op)
@@ -58,14 +59,11 @@ static void committed(struct room *r, struct op *op)
         return;
     }
     room_rest(r);
-    r->srv->figures.moves += change.is_step;
-    r->srv->figures.bot_moves += change.is_step && op->wish.is_own;
-    r->srv->figures.tables_finished += t->state == TABLE_FINISHED && t->state != state;
+    r->in->figures.moves += change.is_step;
+    r->in->figures.bot_moves += change.is_step && op->wish.is_own;
+    r->in->figures.tables_finished += t->state == TABLE_FINISHED && t->state != state;
     feed_change(r, &change, r->row.key);
-    if (change.is_meta || t->state != state)
-        hall_put(r);
-    else
-        hall_dirty(r);
+    r->in->door->index(r->in->house, r, change.is_meta || t->state != state);
     answer(r, op, &a);
     free(op);
 }
@@ -85,7 +83,7 @@ static void on_row(void *ctx, enum store_code code)
     struct op *op = r->flying;
 
     r->flying = NULL;
-    r->used = net_now_ms();
+    r->used = room_ticks(r);
     if (code == STORE_MISSING) /* dropped by somebody else */
         room_turn(r, ROOM_GONE);
     else if (code != STORE_OK)
@@ -100,7 +98,7 @@ static void on_row(void *ctx, enum store_code code)
             break;
         }
         put_back(r, op);
-        if (hall_catch_up(r)) {
+        if (catch_up(r)) {
             room_drop(r);
             return;
         }
@@ -124,12 +122,7 @@ static void on_row(void *ctx, enum store_code code)
                "it could not be stored; nothing has changed");
         break;
     }
-    /* Others may have written more while ours was on its way. */
-    if (!(r->news_seq > r->table->seq || r->owes_look || r->asking) ||
-        !hall_catch_up(r)) {
-        drive_room(r);
-        op_next(r);
-    }
+    catch_up_go_on(r);
     room_drop(r);
 }
 
@@ -152,7 +145,7 @@ static void launch(struct room *r, struct op *op)
     }
     r->flying = op;
     room_turn(r, ROOM_WRITING);
-    code = store_append(r->srv->store, r->id, &row, on_row, room_hold(r));
+    code = r->in->door->append(r->in->house, r->id, &row, on_row, room_hold(r));
     if (code != STORE_OK) {
         r->flying = NULL;
         room_rest(r);
@@ -170,7 +163,7 @@ static bool is_doubtful(const struct room *r, const struct op *op,
                         const struct op_answer *a)
 {
     return a->no.code && a->no.code != REFUSED_BAD && !op->wish.is_own &&
-           store_is_shared(r->srv->store);
+           room_is_shared(r);
 }
 
 /* Without a row: said now, or after a look at what others have written. */
@@ -179,7 +172,7 @@ static void conclude(struct room *r, struct op *op, const struct op_answer *a)
     if (is_doubtful(r, op, a) && !op->is_fresh) {
         op->is_fresh = true;
         put_back(r, op);
-        r->look_failed = !hall_catch_up(r);
+        r->look_failed = !catch_up(r);
     } else if (is_doubtful(r, op, a) && r->look_failed) {
         refuse(r, op, REFUSED_UNAVAILABLE, "the store does not answer");
     } else {
@@ -198,17 +191,34 @@ static bool is_ending(const struct wish *w)
 
 bool op_is_full(const struct room *r)
 {
-    return r->table->seq >= r->srv->cfg.max_rows;
+    return r->table->seq >= r->in->max_rows;
+}
+
+/* Bit p: the person of seat p is connected, at whatever table. */
+static uint8_t people_here(const struct room *r)
+{
+    uint8_t seats = 0;
+
+    for (int p = 0; p < r->table->n_seats; p++) {
+        const char *person = r->table->seat[p].person;
+        if (person[0] && r->in->door->is_connected(r->in->house, person))
+            seats |= (uint8_t)(1u << p);
+    }
+    return seats;
 }
 
 static enum verdict check(struct room *r, const struct wish *w, struct op_answer *a)
 {
     uint8_t seed[DEALER_SEED];
-    struct house h = deal_house(r);
+    struct house h = {
+        .now = room_now(r),
+        .reveal_ms = (int64_t)r->in->reveal_s * 1000,
+        .levels = bot_levels,
+    };
     enum verdict v;
 
     if (w->kind == WISH_BEGIN) {
-        h.here = deal_people_here(r);
+        h.here = people_here(r);
         h.seed = dealer_seed_random(seed) ? NULL : seed;
     }
     v = table_check(r->table, w, &h, &r->row, &a->no);
@@ -246,7 +256,7 @@ void op_submit(struct room *r, const struct wish *w, struct asker asker)
 {
     struct op *op = calloc(1, sizeof *op);
 
-    r->used = net_now_ms();
+    r->used = room_ticks(r);
     if (!op) {
         struct op without = {.wish = *w, .asker = asker};
         struct op_answer a = {.seq = r->table->seq};
@@ -256,11 +266,11 @@ void op_submit(struct room *r, const struct wish *w, struct asker asker)
     }
     op->wish = *w;
     op->asker = asker;
-    if (r->srv->is_stopping) {
+    if (r->in->is_stopping) {
         refuse(r, op, REFUSED_UNAVAILABLE, "the server is stopping");
         return;
     }
-    if (r->n_ops >= SERVER_OPS_MAX) {
+    if (r->n_ops >= ROOM_OPS_MAX) {
         refuse(r, op, REFUSED_BUSY, "too much waits at this table");
         return;
     }

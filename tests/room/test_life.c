@@ -1,4 +1,4 @@
-/* test_room_life.c - the lives of a room are as docs/server.md draws them. */
+/* test_life.c - the lives of a room are as docs/server.md draws them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "server/room_life.h"
+#include "room/life.h"
 
 static bool drawn[ROOM_LIVES][ROOM_LIVES];
 

@@ -1,5 +1,5 @@
 /*
- * room_life.h - what a room is about: one state at a time, and which may follow.
+ * life.h - what a room is about: one state at a time, and which may follow.
  *
  * docs/server.md draws it. Only a room that is ready begins something new at its log,
  * so a row of ours and a look at those of others are never under way together.

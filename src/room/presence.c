@@ -1,0 +1,87 @@
+/* presence.c - who is at a table: through this node, and through the others. */
+#include "room/room.h"
+
+static uint8_t seats_here(const struct room *r)
+{
+    uint8_t seats = 0;
+
+    for (int p = 0; p < r->table->n_seats; p++)
+        if (r->n_view[p + 1] && r->table->seat[p].person[0])
+            seats |= (uint8_t)(1u << p);
+    return seats;
+}
+
+/* ---- what the other nodes know of us --------------------------------------- */
+
+enum { UNTOLD = 0x80 }; /* no seat: whether they know is not known */
+
+static void on_told(void *ctx, enum store_code code)
+{
+    struct room *r = ctx;
+
+    if (code != STORE_OK)
+        r->seats_told = UNTOLD;
+    room_drop(r);
+}
+
+static void tell(struct room *r, uint8_t here)
+{
+    r->seats_told = here;
+    if (r->in->door->tell_presence(r->in->house, r->id, here, on_told, room_hold(r)) ==
+        STORE_OK)
+        return;
+    r->seats_told = UNTOLD;
+    room_drop(r);
+}
+
+void presence_look(struct room *r)
+{
+    struct table *t = r->table;
+    uint8_t here = seats_here(r);
+    int64_t now = room_ticks(r);
+    bool changed = false;
+
+    if (room_is_shared(r) && here != r->seats_told)
+        tell(r, here);
+    for (int p = 0; p < t->n_seats; p++) {
+        struct seat *s = &t->seat[p];
+        bool online = (here | r->seats_elsewhere) >> p & 1;
+        changed |= s->person[0] && s->is_online != online;
+        s->is_online = online;
+        s->gone = online || !s->person[0] ? 0 : s->gone ? s->gone : now;
+    }
+    if (changed)
+        feed_meta(r);
+}
+
+/* ---- other nodes ------------------------------------------------------------ */
+
+static void on_elsewhere(void *ctx, enum store_code code, uint64_t seats)
+{
+    struct room *r = ctx;
+
+    r->owes_presence = code != STORE_OK;
+    if (code == STORE_OK) {
+        r->seats_elsewhere = (uint8_t)seats;
+        presence_look(r);
+    }
+    room_drop(r);
+}
+
+void presence_ask(struct room *r)
+{
+    if (!room_is_shared(r))
+        return;
+    r->owes_presence = r->in->door->ask_presence(r->in->house, r->id, on_elsewhere,
+                                                 room_hold(r)) != STORE_OK;
+    if (r->owes_presence)
+        room_drop(r);
+}
+
+void presence_retry(struct room *r)
+{
+    if (r->seats_told == UNTOLD)
+        presence_look(r);
+    if (r->owes_presence)
+        presence_ask(r);
+}

@@ -1,0 +1,134 @@
+/* ask.c - bots think for rooms, and for people who want a hint. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "server/thinkers.h"
+
+static struct think_job *question(struct room *r, int seat, const char *spec)
+{
+    struct think_job *job = malloc(sizeof *job);
+    struct table *t = r->table;
+
+    if (!job)
+        return NULL;
+    memset(job, 0, offsetof(struct think_job, view));
+    memcpy(job->table, r->id, sizeof job->table);
+    memcpy(job->place.owner, t->host, sizeof job->place.owner);
+    job->place.class = r->watchers ? THINK_AWAITED : THINK_ALONE;
+    snprintf(job->spec, sizeof job->spec, "%s", spec);
+    job->tag = t->seat[seat].asked;
+    job->seat = seat;
+    job->game = t->game;
+    job->n = match_legal(t->match, seat, job->legal);
+    job->us = 0;
+    memcpy(job->view, match_view(t->match, seat), t->game->state_size);
+    return job;
+}
+
+bool ask_bot(struct server *srv, struct room *r, int seat, const char *level)
+{
+    struct think_job *job = question(r, seat, level);
+
+    if (job && thinkers_ask(srv->thinkers, job))
+        return true;
+    free(job);
+    return false;
+}
+
+/* ---- answers of the bots ------------------------------------------------------ */
+
+static void answer_hint(struct server *srv, struct think_job *job)
+{
+    struct client *c = job->ctx;
+    struct room *r = hall_find(srv, job->table);
+    struct wire_re re = {job->has_re, job->re};
+    char text[GAME_TEXT_MAX];
+
+    if (r && r->table->state == TABLE_RUNNING &&
+        r->table->seat[job->seat].asked == job->tag && job->chosen) {
+        match_format(r->table->match, job->seat, job->chosen, text, sizeof text);
+        client_send(c, wire_hint(re, job->table, job->seat + 1, r->table->seq, text));
+    } else {
+        client_send(c, wire_no(re, job->table, NULL, r ? r->table->seq : 0,
+                               REFUSED_NO_HINT, "the position has changed"));
+    }
+    if (r)
+        r->hinting &= (uint8_t) ~(1u << job->seat);
+    client_drop(c);
+}
+
+static void answer_bot(struct server *srv, const struct think_job *job)
+{
+    struct room *r = hall_find(srv, job->table);
+
+    if (!r)
+        return;
+    srv->figures.bot_us += job->us;
+    /* A level that is gone still has to move: the first legal action. */
+    drive_answer(r, job->seat, job->tag,
+                 !job->n       ? GAME_ACTION_NONE
+                 : job->chosen ? job->chosen
+                               : job->legal[0]);
+}
+
+void ask_wake(struct server *srv)
+{
+    struct think_job *job;
+
+    while ((job = thinkers_collect(srv->thinkers))) {
+        if (job->ctx)
+            answer_hint(srv, job);
+        else
+            answer_bot(srv, job);
+        free(job);
+    }
+}
+
+/* Against bots a hint is a help; against people it would be cheating. */
+static bool may_hint(const struct table *t, int seat, const char *person)
+{
+    if (t->state != TABLE_RUNNING || seat < 0 || seat >= t->n_seats ||
+        !(match_head(t->match)->acting >> seat & 1) || match_hand(t->match) >= 0 ||
+        strcmp(t->seat[seat].person, person) != 0)
+        return false;
+    for (int p = 0; p < t->n_seats; p++)
+        if (t->seat[p].kind != SEAT_BOT && strcmp(t->seat[p].person, person) != 0)
+            return false;
+    return true;
+}
+
+static void no_hint(struct client *c, const struct room *r, struct wire_re re,
+                    enum refusal_code code, const char *why)
+{
+    client_send(c, wire_no(re, r->id, NULL, r->table->seq, code, why));
+}
+
+void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
+{
+    struct think_job *job;
+
+    if (!may_hint(r->table, seat, c->person->p.id)) {
+        no_hint(c, r, re, REFUSED_NO_HINT, "no hint at this table now");
+        return;
+    }
+    if (r->hinting >> seat & 1) {
+        no_hint(c, r, re, REFUSED_BUSY, "a hint for this seat is on its way");
+        return;
+    }
+    job = question(r, seat, drive_standin);
+    if (job) {
+        job->place.class = THINK_AWAITED;
+        job->ctx = c;
+        job->re = re.id;
+        job->has_re = re.is_set;
+        if (thinkers_ask(c->srv->thinkers, job)) {
+            r->hinting |= (uint8_t)(1u << seat);
+            client_hold(c);
+            return;
+        }
+        free(job);
+    }
+    no_hint(c, r, re, REFUSED_BUSY, "too many questions wait");
+}
