@@ -99,8 +99,8 @@ static const char *const migrations[] = {
     "CREATE INDEX game_table_finished_game ON game_table(game, updated)"
     " WHERE state = 2 AND is_public = 1;",
     /* Whoever made a bot may end its token. */
-    "ALTER TABLE session ADD COLUMN maker text NOT NULL DEFAULT '';"
-    "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';",
+    ("ALTER TABLE session ADD COLUMN maker text NOT NULL DEFAULT '';"
+     "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';"),
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };

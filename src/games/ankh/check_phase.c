@@ -106,8 +106,9 @@ static const char *check_asked(const struct ankh_state *s)
     for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
         if (powers[i].phase == phase && !is_asked_alone(s, s->holder[powers[i].name]))
             return "acting: this god does not have the power";
-    if ((phase == ANKH_PHASE_MUMMY) != (s->n_mummies != 0) ||
-        (s->n_mummies && !is_asked_alone(s, s->mummies[0])))
+    /* They wait while Anubis decides whom he traps. */
+    if (phase == ANKH_PHASE_MUMMY ? !s->n_mummies || !is_asked_alone(s, s->mummies[0])
+                                  : s->n_mummies != 0 && phase != ANKH_PHASE_ANUBIS)
         return "mummies: none returns, or that of another god";
     if (phase == ANKH_PHASE_TIEBREAK &&
         (!is_asked_alone(s, s->tiebreaker) || !s->tiebreaker_ready))

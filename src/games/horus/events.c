@@ -17,8 +17,8 @@ static const char *const spot_words[] = {
 
 /* Sets of stack places by mask. */
 static const char *const place_sets[] = {
-    "",  "1",   "2",   "1 2",   "3",   "1 3",   "2 3",   "1 2 3",
-    "4", "1 4", "2 4", "1 2 4", "3 4", "1 3 4", "2 3 4", "1 2 3 4",
+    "",    "1",   "2",     "1 2", "3",     "1 3",   "2 3",     "1 2 3", "4",
+    "1 4", "2 4", "1 2 4", "3 4", "1 3 4", "2 3 4", "1 2 3 4", NULL,
 };
 
 #define STONE(key)  ARG_WORD(key, horus_stone_words)

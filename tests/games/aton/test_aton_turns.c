@@ -354,7 +354,7 @@ static void the_realm_has_eight_fields(void **unused)
     s.seat[1].dead = 1;
     s.seat[1].reserve--;
     assert_string_equal(g->check_state(kit_state(&s)),
-                        "R-ATON-32: the realm of the dead has 8 fields");
+                        "dead: the realm of the dead has 8 fields (R-ATON-32)");
 }
 
 int main(void)
