@@ -29,7 +29,7 @@ async function table(
   seed: string,
 ) {
   await page.goto('/');
-  await page.waitForSelector('.covers');
+  await page.waitForSelector('.covers article');
   const id = await page.evaluate(
     async ([g, o, s]) => {
       const players = Number(o.players);
