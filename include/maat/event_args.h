@@ -5,15 +5,15 @@
 #include "maat/game.h"
 
 /* clang-format off */
-#define ARG_SEAT(key)        {.name = key, .kind = GAME_ARG_SEAT}
-#define ARG_SEATS(key)       {.name = key, .kind = GAME_ARG_SEAT, .rest = true}
-#define ARG_NUMBER(key)      {.name = key, .kind = GAME_ARG_NUMBER}
-#define ARG_NUMBERS(key)     {.name = key, .kind = GAME_ARG_NUMBER, .rest = true}
-#define ARG_BOOL(key)        {.name = key, .kind = GAME_ARG_BOOL}
-#define ARG_WORD(key, list)  {.name = key, .kind = GAME_ARG_WORD, .words = list}
-#define ARG_WORDS(key, list) {.name = key, .kind = GAME_ARG_WORD, .words = list, .rest = true}
+#define ARG_SEAT(key)        {.name = key, .kind = GAME_SEAT}
+#define ARG_SEATS(key)       {.name = key, .kind = GAME_SEAT, .rest = true}
+#define ARG_NUMBER(key)      {.name = key, .kind = GAME_NUMBER}
+#define ARG_NUMBERS(key)     {.name = key, .kind = GAME_NUMBER, .rest = true}
+#define ARG_BOOL(key)        {.name = key, .kind = GAME_BOOL}
+#define ARG_WORD(key, list)  {.name = key, .kind = GAME_WORD, .words = list}
+#define ARG_WORDS(key, list) {.name = key, .kind = GAME_WORD, .words = list, .rest = true}
 /* This one and those behind it may be missing: null. */
-#define ARG_MAYBE_WORD(key, list) {.name = key, .kind = GAME_ARG_WORD, .words = list, .optional = true}
+#define ARG_MAYBE_WORD(key, list) {.name = key, .kind = GAME_WORD, .words = list, .optional = true}
 #define ARG_LIST(...)        (const struct game_arg_spec[]){__VA_ARGS__, {.name = NULL}}
 #define ARG_NONE             (const struct game_arg_spec[]){{.name = NULL}}
 /* clang-format on */

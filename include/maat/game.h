@@ -107,6 +107,18 @@ enum game_kind {
     GAME_WORD,   /* words[value], a JSON string */
     GAME_TEXT,   /* text(value), a JSON string */
     GAME_MIXED, /* a number below GAME_WORDS, from there on words[value - GAME_WORDS] */
+    GAME_SEAT,  /* a seat, from 1 in JSON and in fields, from 0 in events */
+};
+
+/* What a value is on the table, for whoever draws it without knowing the game. */
+enum game_shape {
+    GAME_ONE,   /* a scalar */
+    GAME_ROW,   /* a list whose places are named by `index` or counted from 1 */
+    GAME_SET,   /* a list in ascending order: a hand, a pile */
+    GAME_ORDER, /* a list whose order counts */
+    GAME_GRID,  /* height lists of width, or one list of width x height */
+    GAME_TRACK, /* a number on a track of `width` spaces; 0 is before the first */
+    GAME_TABLE, /* a list of rows whose columns are named by `index` */
 };
 
 enum { GAME_WORDS = 1 << 16 };
@@ -129,6 +141,11 @@ struct game_field {
     int (*text)(const struct game_state *s, int32_t value, char *buf, size_t size);
     int32_t (*get)(const struct game_state *s, const int *at, int depth);
     const char *about; /* one line for the inspector and the docs */
+    uint8_t shape;     /* enum game_shape; with per_seat that of each entry */
+    bool per_seat;     /* the outermost list has one entry per seat */
+    uint8_t width, height;
+    const char *const *index; /* names of places or columns, NULL at the end; or NULL */
+    const char *picture;      /* words are pieces: pictures are PICTURE-WORD; or NULL */
 };
 
 /*
@@ -146,16 +163,10 @@ struct game_source {
 
 /* ---- events ---------------------------------------------------------------------- */
 
-enum game_arg_kind {
-    GAME_ARG_NUMBER,
-    GAME_ARG_SEAT, /* 0-based in the event, 1-based in texts; GAME_NOBODY is null */
-    GAME_ARG_WORD,
-    GAME_ARG_BOOL,
-};
-
+/* Arguments are numbers, booleans, words and seats (GAME_NOBODY is null). */
 struct game_arg_spec {
     const char *name; /* NULL ends the list */
-    uint8_t kind;     /* enum game_arg_kind */
+    uint8_t kind;     /* enum game_kind */
     const char *const *words;
     bool rest;     /* this and all further arguments form one list */
     bool optional; /* from here on an event may have none: null */

@@ -134,6 +134,7 @@ static void put_scalar(struct jot *j, const struct game_field *f,
     }
     switch ((enum game_kind)f->kind) {
     case GAME_NUMBER:
+    case GAME_SEAT:
         jot_int(j, v);
         break;
     case GAME_BOOL:
@@ -196,22 +197,25 @@ static void put_arg(struct jot *j, const struct game_arg_spec *a, int v, bool hi
         jot_null(j);
         return;
     }
-    switch ((enum game_arg_kind)a->kind) {
-    case GAME_ARG_NUMBER:
+    switch ((enum game_kind)a->kind) {
+    case GAME_NUMBER:
         jot_int(j, v);
         break;
-    case GAME_ARG_SEAT:
+    case GAME_SEAT:
         if (v < 0)
             jot_null(j);
         else
             jot_int(j, v + 1);
         break;
-    case GAME_ARG_WORD:
+    case GAME_WORD:
         jot_string(j, a->words[v]);
         break;
-    case GAME_ARG_BOOL:
+    case GAME_BOOL:
         jot_bool(j, v != 0);
         break;
+    case GAME_TEXT:
+    case GAME_MIXED:
+        break; /* only fields have these */
     }
 }
 

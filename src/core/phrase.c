@@ -66,11 +66,11 @@ static void put_arg(const struct event_ctx *c, const struct game_arg_spec *a, in
     snprintf(number, sizeof number, "%d", v);
     if (c->hidden >> i & 1)
         text = text_of(c->g, c->lang, "hidden");
-    else if (a->kind == GAME_ARG_SEAT)
+    else if (a->kind == GAME_SEAT)
         text = v >= 0 ? c->names[v] : text_of(c->g, c->lang, "nobody");
-    else if (a->kind == GAME_ARG_WORD)
+    else if (a->kind == GAME_WORD)
         text = text_word(c->g, c->lang, a->words[v]);
-    else if (a->kind == GAME_ARG_BOOL)
+    else if (a->kind == GAME_BOOL)
         text = text_of(c->g, c->lang, v ? "yes" : "no");
     put(o, text, strlen(text));
 }

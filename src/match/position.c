@@ -63,6 +63,7 @@ static int32_t scalar_of(const struct game_field *f, const json_t *v)
 {
     switch ((enum game_kind)f->kind) {
     case GAME_NUMBER:
+    case GAME_SEAT:
         return json_is_integer(v) ? number_of(v) : GAME_END;
     case GAME_BOOL:
         return json_is_boolean(v) ? json_is_true(v) : GAME_END;
@@ -134,6 +135,7 @@ static int check_value(struct reader *r, const struct game_field *f, const json_
 {
     static const char *const wanted[] = {
         [GAME_NUMBER] = "a whole number is wanted",
+        [GAME_SEAT] = "a whole number is wanted",
         [GAME_BOOL] = "true or false is wanted",
         [GAME_WORD] = "this is not one of its words",
         [GAME_TEXT] = "a text is wanted",

@@ -252,7 +252,78 @@ static void a_changed_position_is_refused_or_can_be_played(void **unused)
     walk_all(seeds_of(2), check_mutants);
 }
 
+/* ---- shapes ---------------------------------------------------------------------- */
+
+static int length_of(const struct game_field *f, const struct game_state *s, int *at,
+                     int depth)
+{
+    int n = 0;
+    for (at[depth] = 0; f->get(s, at, depth + 1) != GAME_END; at[depth]++)
+        n++;
+    return n;
+}
+
+static int names_of(const struct game_field *f)
+{
+    int n = 0;
+    while (f->index && f->index[n])
+        n++;
+    return n;
+}
+
+/* One value of a field, at `depth`, against what the field says of itself. */
+static void check_shape(const struct at *at, const struct game_field *f, int *i,
+                        int depth)
+{
+    int32_t v = f->get(at->state, i, depth);
+    bool scalar = f->shape == GAME_ONE || f->shape == GAME_TRACK;
+    if (v != GAME_LIST) {
+        if (f->shape == GAME_TRACK && (v < 0 || v > f->width) &&
+            game_head(at->state)->node != GAME_OVER)
+            broken(at, "%s: %d is off its track of %d", f->name, (int)v, f->width);
+        return;
+    }
+    int n = length_of(f, at->state, i, depth);
+    if (scalar)
+        broken(at, "%s: a list where one value is told", f->name);
+    if (f->shape == GAME_ROW && f->index && n != names_of(f))
+        broken(at, "%s: %d places, %d names", f->name, n, names_of(f));
+    if (f->shape == GAME_GRID && n != f->height)
+        broken(at, "%s: %d rows of %d", f->name, n, f->height);
+    for (int k = 0; f->shape == GAME_GRID || (f->shape == GAME_TABLE && k < n); k++) {
+        i[depth] = k;
+        if (k == n)
+            break;
+        int wide = length_of(f, at->state, i, depth + 1);
+        if (wide != (f->shape == GAME_GRID ? f->width : names_of(f)))
+            broken(at, "%s: a row of %d", f->name, wide);
+    }
+}
+
+static void check_shapes(const struct at *at, struct rng *r)
+{
+    if (!is_sampled(at, r, 6))
+        return;
+    for (const struct game_field *f = at->game->fields; f->name; f++) {
+        int i[GAME_DEPTH_MAX + 2] = {0};
+        int n = f->per_seat ? at->config.n_players : 1;
+        if (f->per_seat && length_of(f, at->state, i, 0) != n)
+            broken(at, "%s: not one entry per seat", f->name);
+        for (int seat = 0; seat < n; seat++) {
+            i[0] = f->per_seat ? seat : 0;
+            check_shape(at, f, i, f->per_seat);
+        }
+    }
+}
+
+static void fields_have_the_shape_that_they_tell(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(2), check_shapes);
+}
+
 const struct CMUnitTest positions_tests[] = {
+    cmocka_unit_test(fields_have_the_shape_that_they_tell),
     cmocka_unit_test(a_position_reads_back_as_it_was_written),
     cmocka_unit_test(a_game_goes_on_from_a_position_as_it_would_have),
     cmocka_unit_test(a_view_reads_back_as_it_was_written),

@@ -247,9 +247,9 @@ static void check_event(const struct at *at, const struct game_event *e)
             int v = e->arg[i], words = 0;
             while (a->words && a->words[words])
                 words++;
-            if (a->kind == GAME_ARG_WORD && (v < 0 || v >= words))
+            if (a->kind == GAME_WORD && (v < 0 || v >= words))
                 broken(at, "event %s: %s is word %d of %d", k->name, a->name, v, words);
-            if (a->kind == GAME_ARG_SEAT && v != GAME_NOBODY &&
+            if (a->kind == GAME_SEAT && v != GAME_NOBODY &&
                 (v < 0 || v >= at->config.n_players))
                 broken(at, "event %s: %s is seat %d", k->name, a->name, v + 1);
         }

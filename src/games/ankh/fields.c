@@ -1,5 +1,6 @@
 /* fields.c - the public state: one accessor per key, for truth and views. */
 #include "games/ankh/rules.h"
+#include "maat/field_shapes.h"
 #include "maat/ruletext.h"
 
 static const char *const game_words[] = {"ankh", NULL};
@@ -397,83 +398,91 @@ static int text_of_kept(const struct game_state *state, int32_t value, char *buf
     return ruletext_put(buf, size, 0, text + 5); /* behind "keep " */
 }
 
+static const char *const level_words[] = {"1", "2", "3", NULL};
+static const char *const edge_words[] = {"hex", "hex2", NULL};
+static const char *const monument_words[] = {"hex", "type", "owner", NULL};
+static const char *const figure_words[] = {"hex",     "owner",  "kind",
+                                           "radiant", "facing", NULL};
+
 /* ---- the table ------------------------------------------------------------------- */
 
 /* clang-format off */
-#define NUMBER(key, text) \
-    {.name = #key, .kind = GAME_NUMBER, .get = get_##key, .about = text}
-#define BOOL(key, text) \
-    {.name = #key, .kind = GAME_BOOL, .get = get_##key, .about = text}
-#define WORD(key, list, text) \
-    {.name = #key, .kind = GAME_WORD, .words = list, .get = get_##key, .about = text}
-#define MIXED(key, list, text) \
-    {.name = #key, .kind = GAME_MIXED, .words = list, .get = get_##key, .about = text}
-#define TEXT(key, function, about_text) \
+#define SEAT(key, text, ...) \
+    {.name = #key, .kind = GAME_SEAT, .get = get_##key, .about = text, __VA_ARGS__}
+#define NUMBER(key, text, ...) \
+    {.name = #key, .kind = GAME_NUMBER, .get = get_##key, .about = text, __VA_ARGS__}
+#define BOOL(key, text, ...) \
+    {.name = #key, .kind = GAME_BOOL, .get = get_##key, .about = text, __VA_ARGS__}
+#define WORD(key, list, text, ...) \
+    {.name = #key, .kind = GAME_WORD, .words = list, .get = get_##key, .about = text, __VA_ARGS__}
+#define MIXED(key, list, text, ...) \
+    {.name = #key, .kind = GAME_MIXED, .words = list, .get = get_##key, .about = text, __VA_ARGS__}
+#define TEXT(key, function, about_text, ...) \
     {.name = #key, .kind = GAME_TEXT, .text = function, .get = get_##key, \
-     .about = about_text}
+     .about = about_text, __VA_ARGS__}
 
 const struct game_field ankh_fields[] = {
-    WORD(game, game_words, "name of the game"),
-    NUMBER(players, "number of seats"),
-    WORD(rules, rules_words, "what Gain Followers counts"),
-    WORD(scenario, scenario_words, "starting layout"),
-    NUMBER(red, "last red space of the devotion track"),
-    NUMBER(start, "start player, 0 while unknown"),
-    WORD(gods, name_words, "god of each seat"),
-    WORD(guardians, guardian_words, "guardians of level 1 to 3"),
-    NUMBER(guardian_supply, "figures left on the three guardian cards"),
-    NUMBER(turn, "seat whose turn it is"),
-    WORD(phase, ankh_phase_words, "what is to be decided"),
-    NUMBER(acting, "seats that owe an action"),
-    NUMBER(actions, "indices of the four action markers"),
-    NUMBER(event, "number of the last event begun"),
-    NUMBER(team, "god that each seat plays, 0 when forgotten"),
-    NUMBER(track, "gods from least to most devotion"),
-    NUMBER(devotion, "devotion per seat"),
-    NUMBER(followers, "followers per seat"),
-    NUMBER(warriors, "warriors in the pool per seat"),
-    NUMBER(ankhs, "ankh tokens in the pool per seat"),
-    NUMBER(pool_guardians, "guardians in the pool per seat, by level"),
-    WORD(powers, ankh_power_words, "powers per seat in the order of unlocking"),
-    WORD(hand, ankh_card_words, "cards in hand per seat"),
-    NUMBER(trapped, "owners of the warriors in the slots of Anubis"),
-    NUMBER(suns, "sun tokens in stock"),
-    NUMBER(portal_stock, "portals in stock"),
-    NUMBER(portals, "hexes with a portal"),
-    BOOL(amun_ready, "the token of Amun is face up"),
-    NUMBER(tiebreaker, "god with the tiebreaker, 0 outside conflicts"),
-    BOOL(tiebreaker_ready, "the tiebreaker is not used yet"),
-    NUMBER(region, "token of the region of every hex, 0 for water"),
-    NUMBER(camels, "edges with a camel"),
-    MIXED(monuments, ankh_type_words, "hex, type, owner"),
-    NUMBER(monument_supply, "obelisks, pyramids, temples left"),
-    MIXED(figures, ankh_kind_words, "hex, owner, kind, sun, facing"),
-    NUMBER(forgotten, "forgotten gods in their track order"),
-    WORD(end, ankh_end_words, "how the game ended"),
-    NUMBER(first_row, "row of the first action while a second follows"),
-    NUMBER(pick_hex, "hex of what was picked"),
-    NUMBER(pick_to, "hex that Satet enters"),
-    WORD(pick_kind, pick_words, "figure or monument to be placed"),
-    NUMBER(pick_slot, "pyramid of an additional figure"),
-    NUMBER(moved, "hexes of the figures already moved"),
-    BOOL(summon_normal, "the normal summon is used"),
-    NUMBER(summon_pyramids, "pyramids used in this action"),
-    NUMBER(caravan, "edges chosen for the caravan"),
-    NUMBER(new_regions, "tokens of the two new regions"),
-    NUMBER(conflict_region, "token of the region in work"),
-    WORD(battle_step, step_words, "part of the battle"),
-    NUMBER(involved, "gods of the battle"),
-    BOOL(amun_two, "Amun's god plays two cards"),
-    TEXT(commits, text_of_commit, "secret choices; only one's own are shown"),
-    WORD(played, ankh_card_words, "cards revealed in this battle per seat"),
-    NUMBER(killed, "figures killed in this battle per seat"),
-    NUMBER(plague_rounds, "plague rounds still to come"),
-    NUMBER(winner, "winner of the battle, 0 for none"),
-    NUMBER(saved, "hexes saved by Isis"),
-    NUMBER(trap, "gods whose warrior may be trapped"),
-    NUMBER(mummies, "owners of the Mummies still to return"),
-    NUMBER(queue, "gods still to act in this step"),
-    TEXT(kept, text_of_kept, "guardians kept in the merge"),
+    WORD(game, game_words, "name of the game", SHAPE_ONE),
+    NUMBER(players, "number of seats", SHAPE_ONE),
+    WORD(rules, rules_words, "what Gain Followers counts", SHAPE_ONE),
+    WORD(scenario, scenario_words, "starting layout", SHAPE_ONE),
+    NUMBER(red, "last red space of the devotion track", SHAPE_ONE),
+    SEAT(start, "start player, 0 while unknown", SHAPE_ONE),
+    WORD(gods, name_words, "god of each seat", SHAPE_SEATS(SHAPE_ONE), .picture = "god"),
+    WORD(guardians, guardian_words, "guardians of level 1 to 3", SHAPE_ROW(level_words), .picture = "guardian"),
+    NUMBER(guardian_supply, "figures left on the three guardian cards", SHAPE_ROW(level_words)),
+    SEAT(turn, "seat whose turn it is", SHAPE_ONE),
+    WORD(phase, ankh_phase_words, "what is to be decided", SHAPE_ONE),
+    SEAT(acting, "seats that owe an action", SHAPE_SET),
+    NUMBER(actions, "indices of the four action markers", SHAPE_ROW(ankh_row_words)),
+    NUMBER(event, "number of the last event begun", SHAPE_TRACK(ANKH_EVENTS)),
+    SEAT(team, "god that each seat plays, 0 when forgotten", SHAPE_SEATS(SHAPE_ONE)),
+    SEAT(track, "gods from least to most devotion", SHAPE_ORDER),
+    NUMBER(devotion, "devotion per seat", SHAPE_SEATS(SHAPE_TRACK(ANKH_TOP))),
+    NUMBER(followers, "followers per seat", SHAPE_SEATS(SHAPE_ONE)),
+    NUMBER(warriors, "warriors in the pool per seat", SHAPE_SEATS(SHAPE_ONE)),
+    NUMBER(ankhs, "ankh tokens in the pool per seat", SHAPE_SEATS(SHAPE_ONE)),
+    NUMBER(pool_guardians, "guardians in the pool per seat, by level", SHAPE_SEATS(SHAPE_ROW(level_words))),
+    WORD(powers, ankh_power_words, "powers per seat in the order of unlocking", SHAPE_SEATS(SHAPE_ORDER)),
+    WORD(hand, ankh_card_words, "cards in hand per seat", SHAPE_SEATS(SHAPE_SET), .picture = "card"),
+    SEAT(trapped, "owners of the warriors in the slots of Anubis", SHAPE_SET),
+    NUMBER(suns, "sun tokens in stock", SHAPE_ONE),
+    NUMBER(portal_stock, "portals in stock", SHAPE_ONE),
+    NUMBER(portals, "hexes with a portal", SHAPE_SET),
+    BOOL(amun_ready, "the token of Amun is face up", SHAPE_ONE),
+    SEAT(tiebreaker, "god with the tiebreaker, 0 outside conflicts", SHAPE_ONE),
+    BOOL(tiebreaker_ready, "the tiebreaker is not used yet", SHAPE_ONE),
+    NUMBER(region, "token of the region of every hex, 0 for water", SHAPE_ROW(NULL)),
+    NUMBER(camels, "edges with a camel", SHAPE_TABLE(edge_words)),
+    MIXED(monuments, ankh_type_words, "hex, type, owner", SHAPE_TABLE(monument_words), .picture = "monument"),
+    NUMBER(monument_supply, "obelisks, pyramids, temples left", SHAPE_ROW(ankh_type_words)),
+    MIXED(figures, ankh_kind_words, "hex, owner, kind, sun, facing", SHAPE_TABLE(figure_words), .picture = "figure"),
+    SEAT(forgotten, "forgotten gods in their track order", SHAPE_ORDER),
+    WORD(end, ankh_end_words, "how the game ended", SHAPE_ONE),
+    NUMBER(first_row, "row of the first action while a second follows", SHAPE_ONE),
+    NUMBER(pick_hex, "hex of what was picked", SHAPE_ONE),
+    NUMBER(pick_to, "hex that Satet enters", SHAPE_ONE),
+    WORD(pick_kind, pick_words, "figure or monument to be placed", SHAPE_ONE),
+    NUMBER(pick_slot, "pyramid of an additional figure", SHAPE_ONE),
+    NUMBER(moved, "hexes of the figures already moved", SHAPE_SET),
+    BOOL(summon_normal, "the normal summon is used", SHAPE_ONE),
+    NUMBER(summon_pyramids, "pyramids used in this action", SHAPE_SET),
+    NUMBER(caravan, "edges chosen for the caravan", SHAPE_TABLE(edge_words)),
+    NUMBER(new_regions, "tokens of the two new regions", SHAPE_SET),
+    NUMBER(conflict_region, "token of the region in work", SHAPE_ONE),
+    WORD(battle_step, step_words, "part of the battle", SHAPE_ONE),
+    SEAT(involved, "gods of the battle", SHAPE_SET),
+    BOOL(amun_two, "Amun's god plays two cards", SHAPE_ONE),
+    TEXT(commits, text_of_commit, "secret choices; only one's own are shown", SHAPE_SEATS(SHAPE_ONE)),
+    WORD(played, ankh_card_words, "cards revealed in this battle per seat", SHAPE_SEATS(SHAPE_SET), .picture = "card"),
+    NUMBER(killed, "figures killed in this battle per seat", SHAPE_SEATS(SHAPE_ONE)),
+    NUMBER(plague_rounds, "plague rounds still to come", SHAPE_ONE),
+    SEAT(winner, "winner of the battle, 0 for none", SHAPE_ONE),
+    NUMBER(saved, "hexes saved by Isis", SHAPE_SET),
+    SEAT(trap, "gods whose warrior may be trapped", SHAPE_SET),
+    SEAT(mummies, "owners of the Mummies still to return", SHAPE_ORDER),
+    SEAT(queue, "gods still to act in this step", SHAPE_ORDER),
+    TEXT(kept, text_of_kept, "guardians kept in the merge", SHAPE_ORDER),
     {.name = NULL},
 };
 /* clang-format on */

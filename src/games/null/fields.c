@@ -1,5 +1,6 @@
 /* fields.c - the public state: one accessor per key, for truth and views. */
 #include "games/null/rules.h"
+#include "maat/field_shapes.h"
 
 static int32_t get_round(const struct game_state *s, const int *at, int depth)
 {
@@ -53,16 +54,28 @@ static int32_t get_points(const struct game_state *s, const int *at, int depth)
 }
 
 const struct game_field null_fields[] = {
-    {.name = "round", .get = get_round, .about = "from 1"},
+    {.name = "round", .get = get_round, SHAPE_TRACK(NULL_ROUNDS), .about = "from 1"},
     {.name = "phase",
      .kind = GAME_WORD,
      .words = null_phase_words,
      .get = get_phase,
      .about = "what happens now"},
-    {.name = "deck", .get = get_deck, .about = "cards not seen, by value"},
-    {.name = "card", .get = get_card, .about = "per seat; null: none, or hidden"},
-    {.name = "bid", .get = get_bid, .about = "per seat; null: none, or hidden"},
-    {.name = "coins", .get = get_coins, .about = "per seat"},
-    {.name = "points", .get = get_points, .about = "per seat"},
+    {.name = "deck",
+     .get = get_deck,
+     SHAPE_ROW(NULL),
+     .about = "cards not seen, by value"},
+    {.name = "card",
+     .get = get_card,
+     SHAPE_SEATS(SHAPE_ONE),
+     .about = "null: none, or hidden"},
+    {.name = "bid",
+     .get = get_bid,
+     SHAPE_SEATS(SHAPE_ONE),
+     .about = "null: none, or hidden"},
+    {.name = "coins", .get = get_coins, SHAPE_SEATS(SHAPE_ONE), .about = "coins left"},
+    {.name = "points",
+     .get = get_points,
+     SHAPE_SEATS(SHAPE_TRACK(NULL_ROUNDS)),
+     .about = "points won"},
     {.name = NULL},
 };

@@ -269,11 +269,11 @@ static void append_arg(char *line, size_t size, const struct game_arg_spec *a, i
 {
     size_t at = strlen(line);
     const char *gap = at ? " " : "";
-    if (a->kind == GAME_ARG_WORD)
+    if (a->kind == GAME_WORD)
         snprintf(line + at, size - at, "%s%s", gap, a->words[v]);
     else
         snprintf(line + at, size - at, "%s%d", gap,
-                 a->kind == GAME_ARG_SEAT ? (v < 0 ? 0 : v + 1) : v);
+                 a->kind == GAME_SEAT ? (v < 0 ? 0 : v + 1) : v);
 }
 
 void kit_assert_events(const char *kind, const char *args)

@@ -1,0 +1,150 @@
+/* views.c - the views of a game, field by field: a page for people, a schema for
+ * programs. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/registry.h"
+
+static const char *const kinds[] = {
+    [GAME_NUMBER] = "number", [GAME_BOOL] = "boolean",         [GAME_WORD] = "word",
+    [GAME_TEXT] = "text",     [GAME_MIXED] = "number or word", [GAME_SEAT] = "seat"};
+
+static void put_words(const char *const *words, const char *before, const char *between)
+{
+    for (int i = 0; words && words[i]; i++)
+        printf("%s`%s`", i ? between : before, words[i][0] ? words[i] : "\"\"");
+}
+
+static void put_shape(const struct game_field *f)
+{
+    if (f->per_seat)
+        printf("per seat: ");
+    switch ((enum game_shape)f->shape) {
+    case GAME_ONE:
+        printf("%s", kinds[f->kind]);
+        break;
+    case GAME_ROW:
+        printf("list of %s", kinds[f->kind]);
+        put_words(f->index, ", places ", " ");
+        break;
+    case GAME_SET:
+        printf("set of %s, ascending", kinds[f->kind]);
+        break;
+    case GAME_ORDER:
+        printf("%s in their order", kinds[f->kind]);
+        break;
+    case GAME_GRID:
+        printf("grid %d x %d of %s", f->width, f->height, kinds[f->kind]);
+        break;
+    case GAME_TRACK:
+        printf("track of %d", f->width);
+        break;
+    case GAME_TABLE:
+        printf("rows");
+        put_words(f->index, " of ", ", ");
+        break;
+    }
+}
+
+static void put_page(const struct game *g)
+{
+    printf("# Views of %s\n\nWhat `state` and `view S` of the "
+           "[referee](../notation.md) and "
+           "the messages of server and bots say, field\nby field. Written from the "
+           "descriptors by `tests/views/regenerate`; a test compares.\n\n"
+           "| key | shape | words | what it is |\n| --- | --- | --- | --- |\n",
+           g->title);
+    for (const struct game_field *f = g->fields; f->name; f++) {
+        printf("| `%s` | ", f->name);
+        put_shape(f);
+        printf(" | ");
+        if (f->kind == GAME_WORD || f->kind == GAME_MIXED)
+            put_words(f->words, "", " ");
+        printf(" | %s |\n", f->about);
+    }
+}
+
+/* ---- the schema ------------------------------------------------------------------ */
+
+static void put_enum(const struct game_field *f)
+{
+    printf("{\"enum\":[");
+    for (int i = 0; f->words[i]; i++)
+        printf("%s\"%s\"", i ? "," : "", f->words[i]);
+    printf(",null]}");
+}
+
+static void put_scalar(const struct game_field *f)
+{
+    switch ((enum game_kind)f->kind) {
+    case GAME_NUMBER:
+    case GAME_SEAT:
+        printf("{\"type\":[\"integer\",\"null\"]}");
+        break;
+    case GAME_BOOL:
+        printf("{\"type\":\"boolean\"}");
+        break;
+    case GAME_TEXT:
+        printf("{\"type\":[\"string\",\"null\"]}");
+        break;
+    case GAME_WORD:
+        put_enum(f);
+        break;
+    case GAME_MIXED:
+        printf("{\"anyOf\":[{\"type\":\"integer\"},");
+        put_enum(f);
+        printf("]}");
+        break;
+    }
+}
+
+/* A list of the scalar `depth` deep; views may show a number or null in place of it. */
+static void put_list(const struct game_field *f, int depth)
+{
+    if (!depth) {
+        put_scalar(f);
+        return;
+    }
+    printf(
+        "{\"anyOf\":[{\"type\":[\"integer\",\"null\"]},{\"type\":\"array\",\"items\":");
+    put_list(f, depth - 1);
+    printf("}]}");
+}
+
+static int depth_of(const struct game_field *f)
+{
+    bool scalar = f->shape == GAME_ONE || f->shape == GAME_TRACK;
+    bool deep = f->shape == GAME_GRID || f->shape == GAME_TABLE;
+    return f->per_seat + (scalar ? 0 : deep ? 2 : 1);
+}
+
+static void put_schema(const struct game *g)
+{
+    printf("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+           "  \"title\": \"a view of %s\",\n  \"type\": \"object\",\n"
+           "  \"additionalProperties\": false,\n  \"required\": [",
+           g->title);
+    for (const struct game_field *f = g->fields; f->name; f++)
+        printf("%s\"%s\"", f == g->fields ? "" : ", ", f->name);
+    printf("],\n  \"properties\": {\n");
+    for (const struct game_field *f = g->fields; f->name; f++) {
+        printf("    \"%s\": ", f->name);
+        put_list(f, depth_of(f));
+        printf("%s\n", f[1].name ? "," : "");
+    }
+    printf("  }\n}\n");
+}
+
+int main(int argc, char **argv)
+{
+    const struct game *g = argc == 3 ? registry_find(argv[1]) : NULL;
+    if (!g) {
+        fprintf(stderr, "usage: views GAME page|schema\n");
+        return 2;
+    }
+    if (strcmp(argv[2], "page") == 0)
+        put_page(g);
+    else
+        put_schema(g);
+    return 0;
+}
