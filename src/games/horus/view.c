@@ -74,6 +74,34 @@ static uint64_t named(const struct horus_state *s)
     return set & HORUS_ALL;
 }
 
+/* One of these stones becomes the secret of a seat. */
+static uint64_t hide_one(struct horus_seat *t, uint64_t among, struct rng *r)
+{
+    uint64_t m = among;
+    for (uint32_t i = rng_below(r, (uint32_t)bits_count(among)); i; i--)
+        m &= m - 1;
+    m &= 0 - m;
+    t->secret = (uint8_t)bits_low(m);
+    t->supply |= m;
+    return m;
+}
+
+/* Whoever is composing an offer can complete it: the stones with which that is so. */
+static uint64_t fit_the_offer(struct horus_state *s, uint64_t unknown)
+{
+    struct horus_seat *t = &s->seat[s->active];
+    uint64_t fit = 0;
+    for (uint64_t m = unknown; m; m &= m - 1) {
+        game_action legal[GAME_MAX_ACTIONS];
+        t->supply |= m & (0 - m);
+        if (horus_legal((const struct game_state *)(const void *)s, s->active, legal) >
+            0)
+            fit |= m & (0 - m);
+        t->supply &= ~(m & (0 - m));
+    }
+    return fit;
+}
+
 void horus_resample(const struct game_view *v, int viewer, struct rng *r,
                     struct game_state *out)
 {
@@ -85,16 +113,14 @@ void horus_resample(const struct game_view *v, int viewer, struct rng *r,
         if (s->motifs >> m & 1)
             unknown |= UINT64_C(0x1f) << (HORUS_VALUES * m);
     unknown &= ~named(s);
-    for (unsigned p = 0; p < s->head.config.n_players; p++) {
-        struct horus_seat *t = &s->seat[p];
-        if (t->secret != HORUS_UNKNOWN || !unknown)
-            continue;
-        uint64_t m = unknown;
-        for (uint32_t i = rng_below(r, (uint32_t)bits_count(unknown)); i; i--)
-            m &= m - 1;
-        t->secret = (uint8_t)bits_low(m);
-        t->supply |= m & (0 - m);
-        unknown ^= m & (0 - m);
+    if ((s->head.phase == HORUS_PHASE_GEMS || s->head.phase == HORUS_PHASE_STONES) &&
+        s->seat[s->active].secret == HORUS_UNKNOWN) {
+        uint64_t fit = fit_the_offer(s, unknown);
+        if (fit)
+            unknown ^= hide_one(&s->seat[s->active], fit, r);
     }
+    for (unsigned p = 0; p < s->head.config.n_players; p++)
+        if (s->seat[p].secret == HORUS_UNKNOWN && unknown)
+            unknown ^= hide_one(&s->seat[p], unknown, r);
     s->pool = unknown;
 }
