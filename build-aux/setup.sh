@@ -113,7 +113,7 @@ make_in() {
 }
 
 # Files are found when a folder is configured (meson.build).
-has_all_files() { [ ! -f "$1/found.txt" ] || build-aux/found.sh --news . "$1" >/dev/null; }
+has_all_files() { build-aux/found.sh --news . "$1" >/dev/null; }
 
 is_configured() {
     dir=$1
@@ -122,10 +122,10 @@ is_configured() {
         [ "$(cat "$dir/.options" 2>/dev/null)" = "$*" ]
 }
 
-# is_built FOLDER [TARGET]: is there nothing to do? The commit is asked for at every build, and
-# before that ninja does not know whether the program will be linked again: we do.
+# is_built FOLDER [TARGET]: is there nothing to do in a folder that is configured? Commit and new
+# files are asked for at every build, and before that ninja does not know whether the program
+# will be linked again: we do.
 is_built() {
-    build-aux/found.sh --news . "$1" >/dev/null || return 1
     steps=$(ninja -C "$1" -n ${2:+"$2"} 2>/dev/null) || return 1
     case $steps in *'no work to do'*) return 0 ;; esac
     echo "$steps" | grep -v '^ninja: Entering' |
