@@ -317,11 +317,12 @@ struct net *net_new(const struct net_config *cfg, const struct net_hooks *hooks,
     return n;
 }
 
-static void free_all(struct net *n)
+void net_hang_up(struct net *n)
 {
     struct conn_list *const lists[] = {&n->young, &n->resting, &n->busy, &n->strangers,
                                        &n->known, &n->closing, &n->dead};
 
+    n->is_down = true;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         while (lists[i]->first)
             conn_free(lists[i]->first);
@@ -331,8 +332,7 @@ void net_free(struct net *n)
 {
     if (!n)
         return;
-    n->is_down = true;
-    free_all(n);
+    net_hang_up(n);
     ev_signal_stop(n->loop, &n->term);
     ev_signal_stop(n->loop, &n->intr);
     ev_signal_stop(n->loop, &n->hup);

@@ -71,6 +71,7 @@ void net_free(struct net *n);
 uint16_t net_port(const struct net *n);
 void net_run(struct net *n); /* until net_quit */
 void net_quit(struct net *n);
+void net_hang_up(struct net *n); /* everybody; only net_wake and net_free may follow */
 void net_wake(struct net *n);
 uint32_t net_sockets(const struct net *n);
 /* Those of them that have not been told to go: who was refused takes no place. */

@@ -266,7 +266,10 @@ static void say_address(struct server *srv)
                NULL);
 }
 
-/* The threads end before the loop does, so that nobody wakes what is gone. */
+/*
+ * Whoever leaves leaves rooms that ask the store, so the lines end first. The threads
+ * end before the loop does, so that nobody wakes what is gone.
+ */
 static void close_parts(struct server *srv)
 {
     uint32_t at = 0;
@@ -277,6 +280,8 @@ static void close_parts(struct server *srv)
     vault_free(srv->vault);
     srv->thinkers = NULL;
     srv->vault = NULL;
+    if (srv->net)
+        net_hang_up(srv->net);
     if (srv->store) {
         life_end(srv);
         hall_flush(srv);

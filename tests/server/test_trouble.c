@@ -286,6 +286,31 @@ static void a_server_that_stops_says_so_and_keeps_everything(void **state)
     kit_clean(&own);
 }
 
+/* Told twice to stop, it waits for nobody: those who watch are still there. */
+static void a_server_told_twice_to_stop_leaves_those_who_watch(void **state)
+{
+    struct kit_server own;
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+    json_t *m;
+
+    (void)state;
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
+    hot_seat(&anna, id);
+    kit_open(&k, &anna, &own);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    m = kit_wait(&k, "table");
+    json_decref(m);
+    kill(own.pid, SIGTERM);
+    kill(own.pid, SIGINT);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_clean(&own);
+}
+
 static void admin(const struct kit_server *s, const char *what, const char *id)
 {
     char command[600];
@@ -343,6 +368,7 @@ int main(void)
         cmocka_unit_test(whoever_never_reads_again_is_cut_off),
         cmocka_unit_test(whoever_answers_no_ping_is_taken_for_gone),
         cmocka_unit_test(a_server_that_stops_says_so_and_keeps_everything),
+        cmocka_unit_test(a_server_told_twice_to_stop_leaves_those_who_watch),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, NULL, NULL);
