@@ -13,6 +13,11 @@ enum { GAMES = 1500, CHECKED = 20 };
 enum { GAMES = 10000, CHECKED = 150 };
 #endif
 
+static const struct game_state *state_of(const struct ra_state *s)
+{
+    return (const struct game_state *)(const void *)s;
+}
+
 enum policy { UNIFORM, DRAWING };
 
 static const char *const policy_words[] = {"U", "D"};
@@ -35,7 +40,7 @@ static game_action roll(const struct ra_state *s, struct rng *r)
 {
     struct game_outcome out[GAME_MAX_OUTCOMES];
     uint32_t total = 0, at;
-    int n = game_ra.chance(as_const(s), out), i = 0;
+    int n = game_ra.chance(state_of(s), out), i = 0;
     for (int k = 0; k < n; k++)
         total += out[k].weight;
     for (at = rng_below(r, total); at >= out[i].weight; i++)
@@ -103,7 +108,7 @@ static void count_result(const struct ra_state *s, const unsigned *stack, double
 {
     struct game_result r;
     int n = s->head.config.n_players, high = 0, low = INT16_MAX, top = 0;
-    game_ra.result(as_const(s), &r);
+    game_ra.result(state_of(s), &r);
     for (int p = 0; p < n; p++) {
         high = r.score[p] > high ? r.score[p] : high;
         low = r.score[p] < low ? r.score[p] : low;
@@ -124,9 +129,10 @@ static void play_game(const char *options, enum policy policy, struct rng *r,
                       double *row)
 {
     static struct game_events ev;
-    struct ra_state s;
+    struct kit k;
     unsigned stack[GAME_MAX_PLAYERS] = {0};
-    kit_start(&s, options, "random play");
+    kit_start(&k, options);
+    struct ra_state s = *kit_ra(&k);
     while (s.head.node != GAME_OVER) {
         game_action list[GAME_MAX_ACTIONS], a;
         int actor = GAME_CHANCE;
@@ -137,7 +143,7 @@ static void play_game(const char *options, enum policy policy, struct rng *r,
                 stack[s.turn] = game_arg(a) - 1;
         } else {
             actor = (int)ra_lowest(s.head.acting);
-            int n = game_ra.legal(as_const(&s), actor, list);
+            int n = game_ra.legal(state_of(&s), actor, list);
             count_decision(&s, n, row);
             a = choose(policy, list, n, r);
         }
@@ -250,7 +256,7 @@ static unsigned tiles_left(const struct ra_state *s)
 
 static void check_ply(const struct ra_state *s, unsigned before, const char *place)
 {
-    const char *broken = game_ra.check_state(as_const(s));
+    const char *broken = game_ra.check_state(state_of(s));
     if (broken)
         kit_fail(place, "ply %u: %s", s->head.ply, broken);
     if (tiles_left(s) > before)
@@ -266,11 +272,12 @@ static void every_game_keeps_its_pieces_and_ends_in_time(void **state)
     static struct game_events ev;
     for (int i = 0; i < CHECKED * 8; i++) {
         struct rng r = rng_stream((uint64_t)i, RNG_TEST);
-        struct ra_state s;
+        struct kit k;
         char options[16], place[40];
         snprintf(options, sizeof options, "players=%d", 2 + i % 4);
         snprintf(place, sizeof place, "%s seed %d", options, i);
-        kit_start(&s, options, place);
+        kit_start(&k, options);
+        struct ra_state s = *kit_ra(&k);
         while (s.head.node != GAME_OVER) {
             game_action list[GAME_MAX_ACTIONS], a;
             int actor = s.head.acting ? (int)ra_lowest(s.head.acting) : GAME_CHANCE;
@@ -278,7 +285,7 @@ static void every_game_keeps_its_pieces_and_ends_in_time(void **state)
             if (actor == GAME_CHANCE) {
                 a = roll(&s, &r);
             } else {
-                int n = game_ra.legal(as_const(&s), actor, list);
+                int n = game_ra.legal(state_of(&s), actor, list);
                 assert_in_range(n, 1, 8);
                 a = choose(i & 4 ? DRAWING : UNIFORM, list, n, &r);
             }
