@@ -6,104 +6,96 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "core/jot.h"
 #include "tools/perft.h"
 
 static const struct game *const g = &game_aton;
 
 /* ---- spec 9.2: two rounds in full ---------------------------------- */
 
-static void assert_view(struct aton_state *s, int viewer, const char *json)
+/* All that a seat (0: a spectator) sees. */
+static void expect_view(const struct kit *k, int seat, const char *json)
 {
-    char buf[4096];
-    struct aton_state v;
-    struct jot j;
-    g->redact(kit_state(s), viewer, (struct game_view *)(void *)&v);
-    jot_init(&j, buf, sizeof buf);
-    jot_state(&j, g, kit_state(&v));
-    assert_true(jot_ok(&j));
-    assert_string_equal(buf, json);
+    json_t *got = kit_view(k, seat), *want = kit_read(json);
+    kit_compare(k, "view", got, want);
+    json_decref(got);
+    json_decref(want);
 }
 
 /* R-ATON-04, R-ATON-34: the first round of the transcript, and what seat 1 sees. */
-static struct aton_state first_round(void)
+static void first_round(struct kit *k)
 {
-    struct aton_state s = kit_start();
-    kit_play(&s, "* card 2; * card 2; * card 3; * card 4;"
-                 "* card 1; * card 3; * card 4; * card 4");
-    assert_int_equal(s.head.acting, 3);
-    kit_assert_field(&s, "phase", "\"exchange\"");
-    kit_play(&s, "2 exchange; 1 keep; * card 2; * card 2; * card 1; * card 4");
-    assert_view(
-        &s, 0,
-        "{\"game\":\"aton\",\"round\":1,\"phase\":\"assign\",\"turn\":null,"
-        "\"first\":null,\"points\":[0,0],\"reserve\":[29,29],\"dead\":[0,0],"
-        "\"field\":[[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
-        "[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0]],"
-        "\"exchange\":[true,false],\"choice\":[null,null],\"pile\":[[9,7,8,8],28],"
-        "\"bottom\":[[],[]],\"hand\":[[0,2,1,1],4],"
-        "\"hand_public\":[[0,0,0,0],[0,0,0,0]],\"discard\":[[0,0,0,0],[0,0,0,0]],"
-        "\"discard_secret\":[[0,0,0,0],4],\"cartouche\":[null,null],"
-        "\"drawn\":[[],[]],\"picks_left\":0,\"unplaced\":0,"
-        "\"last_pick\":[null,null],\"quota\":[[0,0,0,0],[0,0,0,0]],\"end\":null,"
-        "\"winner\":null}");
-    kit_assert_field(&s, "pile", "[[9,7,8,8],[7,7,8,6]]");
-    kit_assert_field(&s, "hand", "[[0,2,1,1],[1,2,0,1]]");
-    kit_assert_field(&s, "discard_secret", "[[0,0,0,0],[1,0,1,2]]");
+    kit_start(k, "");
+    kit_play(k, "* card 2; * card 2; * card 3; * card 4;"
+                "* card 1; * card 3; * card 4; * card 4");
+    assert_int_equal(kit_aton(k)->head.acting, 3);
+    kit_expect(k, "'phase': 'exchange'");
+    kit_play(k, "2 exchange; 1 keep; * card 2; * card 2; * card 1; * card 4");
+    expect_view(k, 1,
+                "{'game':'aton','round':1,'phase':'assign','turn':null,"
+                "'first':null,'points':[0,0],'reserve':[29,29],'dead':[0,0],"
+                "'field':[[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
+                "[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0]],"
+                "'exchange':[true,false],'choice':[null,null],'pile':[[9,7,8,8],28],"
+                "'bottom':[[],[]],'hand':[[0,2,1,1],4],"
+                "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[0,0,0,0],[0,0,0,0]],"
+                "'discard_secret':[[0,0,0,0],4],'cartouche':[null,null],"
+                "'drawn':[[],[]],'picks_left':0,'unplaced':0,"
+                "'last_pick':[null,null],'quota':[[0,0,0,0],[0,0,0,0]],'end':null,"
+                "'winner':null}");
+    kit_expect(k, "'pile': [[9,7,8,8],[7,7,8,6]], 'hand': [[0,2,1,1],[1,2,0,1]], "
+                  "'discard_secret': [[0,0,0,0],[1,0,1,2]]");
     game_action legal[GAME_MAX_ACTIONS];
-    assert_int_equal(g->legal(kit_state(&s), 1, legal), 12);
-    return s;
+    assert_int_equal(g->legal(kit_peek(k), 1, legal), 12);
 }
 
 static void the_transcript_of_two_rounds_is_reproduced(void **unused)
 {
     (void)unused;
     game_action legal[GAME_MAX_ACTIONS];
-    struct aton_state s = first_round();
-    kit_play(&s, "1 assign 2234; 2 assign 2214");
-    kit_assert_chance(&s, "card 1=9, card 2=7, card 3=8, card 4=8");
-    kit_play(&s, "* card 3; * card 3; * card 1; * card 4");
-    kit_assert_field(&s, "first", "1");
-    kit_assert_field(&s, "bottom", "[[3,1],[3,4]]");
-    assert_int_equal(g->legal(kit_state(&s), 0, legal), 33);
+    struct kit k;
+    first_round(&k);
+    kit_play(&k, "1 assign 2234; 2 assign 2214");
+    kit_expect_chance(&k, "card 1=9, card 2=7, card 3=8, card 4=8");
+    kit_play(&k, "* card 3; * card 3; * card 1; * card 4");
+    kit_expect(&k, "'first': 1, 'bottom': [[3,1],[3,4]]");
+    assert_int_equal(g->legal(kit_peek(&k), 0, legal), 33);
     assert_int_equal(game_arg(legal[0]), 0);
     assert_int_equal(game_arg(legal[32]), 2 * 12 + 8);
-    kit_play(&s, "1 place 1.7; 1 place 2.7; 1 place 3.4; 1 place 3.7");
-    kit_assert_legal(&s, 1,
+    kit_play(&k, "1 place 1.7; 1 place 2.7; 1 place 3.4; 1 place 3.7");
+    kit_expect_legal(&k, 2,
                      "place 1.0, place 1.1, place 1.2, place 1.3, place 1.4, place 1.5,"
                      "place 1.6, place 1.8");
-    kit_play(&s, "2 place 1.0; 2 place 1.1; 2 place 1.4; 2 place 1.5");
-    kit_assert_chance(&s, "card 1=8, card 2=7, card 3=7, card 4=8");
-    kit_play(&s, "* card 1; * card 1; * card 2; * card 4;"
+    kit_play(&k, "2 place 1.0; 2 place 1.1; 2 place 1.4; 2 place 1.5");
+    kit_expect_chance(&k, "card 1=8, card 2=7, card 3=7, card 4=8");
+    kit_play(&k, "* card 1; * card 1; * card 2; * card 4;"
                  "* card 1; * card 3; * card 3; * card 4");
-    kit_assert_field(&s, "phase", "\"exchange\"");
-    assert_int_equal(s.head.acting, 1);
-    kit_play(&s, "1 keep; 1 assign 2141; 2 assign 1433");
-    kit_assert_field(&s, "points", "[2,0]");
-    kit_assert_legal(&s, 0, "remove 1.7, remove 2.7, remove 3.4, remove 3.7");
-    kit_play(&s, "1 remove 3.4");
-    assert_int_equal(g->legal(kit_state(&s), 0, legal), 41);
-    kit_play(&s, "1 place 4.7");
-    kit_assert_legal(&s, 1, "remove 1.7, remove 2.7");
-    kit_play(&s, "2 remove 1.7");
-    kit_assert_legal(&s, 1, "remove 2.7, remove 3.7");
-    kit_play(&s, "2 remove 2.7");
-    assert_int_equal(g->legal(kit_state(&s), 1, legal), 29);
+    kit_expect(&k, "'phase': 'exchange'");
+    assert_int_equal(kit_aton(&k)->head.acting, 1);
+    kit_play(&k, "1 keep; 1 assign 2141; 2 assign 1433");
+    kit_expect(&k, "'points': [2,0]");
+    kit_expect_legal(&k, 1, "remove 1.7, remove 2.7, remove 3.4, remove 3.7");
+    kit_play(&k, "1 remove 3.4");
+    assert_int_equal(g->legal(kit_peek(&k), 0, legal), 41);
+    kit_play(&k, "1 place 4.7");
+    kit_expect_legal(&k, 2, "remove 1.7, remove 2.7");
+    kit_play(&k, "2 remove 1.7");
+    kit_expect_legal(&k, 2, "remove 2.7, remove 3.7");
+    kit_play(&k, "2 remove 2.7");
+    assert_int_equal(g->legal(kit_peek(&k), 1, legal), 29);
     assert_int_equal(game_arg(legal[0]), 2);
     assert_int_equal(game_arg(legal[28]), 2 * 12 + 9);
-    kit_play(&s, "2 place 3.4; 2 place 3.5; 2 place 3.6");
-    assert_view(
-        &s, GAME_SPECTATOR,
-        "{\"game\":\"aton\",\"round\":3,\"phase\":\"draw\",\"turn\":1,\"first\":null,"
-        "\"points\":[2,0],\"reserve\":[24,22],\"dead\":[3,0],"
-        "\"field\":[[2,2,0,0,2,2,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
-        "[0,0,0,0,2,2,2,1,0,0,0,0],[0,0,0,0,0,0,0,1,0,0,0,0]],"
-        "\"exchange\":[true,false],\"choice\":[null,null],\"pile\":[26,22],"
-        "\"bottom\":[[3,1],[3,4]],\"hand\":[0,0],"
-        "\"hand_public\":[[0,0,0,0],[0,0,0,0]],\"discard\":[[2,3,1,2],[2,2,2,2]],"
-        "\"discard_secret\":[0,4],\"cartouche\":[null,null],\"drawn\":[[],[]],"
-        "\"picks_left\":0,\"unplaced\":0,\"last_pick\":[null,null],"
-        "\"quota\":[[0,0,0,0],[0,0,0,0]],\"end\":null,\"winner\":null}");
+    kit_play(&k, "2 place 3.4; 2 place 3.5; 2 place 3.6");
+    expect_view(&k, 0,
+                "{'game':'aton','round':3,'phase':'draw','turn':1,'first':null,"
+                "'points':[2,0],'reserve':[24,22],'dead':[3,0],"
+                "'field':[[2,2,0,0,2,2,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
+                "[0,0,0,0,2,2,2,1,0,0,0,0],[0,0,0,0,0,0,0,1,0,0,0,0]],"
+                "'exchange':[true,false],'choice':[null,null],'pile':[26,22],"
+                "'bottom':[[3,1],[3,4]],'hand':[0,0],"
+                "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[2,3,1,2],[2,2,2,2]],"
+                "'discard_secret':[0,4],'cartouche':[null,null],'drawn':[[],[]],"
+                "'picks_left':0,'unplaced':0,'last_pick':[null,null],"
+                "'quota':[[0,0,0,0],[0,0,0,0]],'end':null,'winner':null}");
 }
 
 /* ---- spec 9.3: whole games by a fixed driver ----------------------- */
@@ -120,36 +112,36 @@ static int by_text(const void *a, const void *b)
 }
 
 /* The text that the driver picks for the actor. */
-static void driver_choice(struct aton_state *s, int actor, uint64_t *x, char *text)
+static void driver_choice(struct kit *k, int actor, uint64_t *x, char *text)
 {
     struct game_outcome out[GAME_MAX_OUTCOMES];
     game_action legal[GAME_MAX_ACTIONS];
     static char texts[GAME_MAX_ACTIONS][GAME_TEXT_MAX];
     if (actor == GAME_CHANCE) {
-        int n = g->chance(kit_state(s), out), i = 0;
+        int n = g->chance(kit_peek(k), out), i = 0;
         uint32_t total = 0;
-        for (int k = 0; k < n; k++)
-            total += out[k].weight;
+        for (int o = 0; o < n; o++)
+            total += out[o].weight;
         uint32_t at = (uint32_t)(kit_step(x) % total);
         while (at >= out[i].weight)
             at -= out[i++].weight;
-        g->format(kit_state(s), actor, out[i].action, text, GAME_TEXT_MAX);
+        g->format(kit_peek(k), actor, out[i].action, text, GAME_TEXT_MAX);
         return;
     }
-    int n = g->legal(kit_state(s), actor, legal);
+    int n = g->legal(kit_peek(k), actor, legal);
     for (int i = 0; i < n; i++)
-        g->format(kit_state(s), actor, legal[i], texts[i], GAME_TEXT_MAX);
+        g->format(kit_peek(k), actor, legal[i], texts[i], GAME_TEXT_MAX);
     qsort(texts, (size_t)n, sizeof texts[0], by_text);
     memcpy(text, texts[kit_step(x) % (uint64_t)n], GAME_TEXT_MAX);
 }
 
-static void count_events(struct tally *t)
+static void count_events(const struct game_events *ev, struct tally *t)
 {
-    t->scorings += kit_count_events("scoring");
-    t->drawoffs += kit_count_events("tie");
-    for (int i = 0; i < kit_events.n; i++) {
-        const struct game_event *e = &kit_events.e[i];
+    for (int i = 0; i < ev->n; i++) {
+        const struct game_event *e = &ev->e[i];
         const char *kind = g->event_kinds[e->kind].name;
+        t->scorings += !strcmp(kind, "scoring");
+        t->drawoffs += !strcmp(kind, "tie");
         if (!strcmp(kind, "draw"))
             t->known += e->arg[2];
         if (!strcmp(kind, "placement"))
@@ -158,24 +150,24 @@ static void count_events(struct tally *t)
 }
 
 /* Play by the driver up to the end, or until `plies` actions are done. */
-static void driver_game(uint64_t seed, uint32_t plies, struct aton_state *s,
-                        struct tally *t)
+static void driver_game(uint64_t seed, uint32_t plies, struct kit *k, struct tally *t)
 {
     uint64_t x = seed;
-    *s = kit_start();
+    kit_start(k, "");
+    const struct game_head *head = game_head(kit_peek(k));
     *t = (struct tally){.hash = HASH_START};
-    while (s->head.node != GAME_OVER && s->head.ply < plies) {
-        unsigned acting = s->head.acting;
+    while (head->node != GAME_OVER && head->ply < plies) {
+        unsigned acting = head->acting;
         for (int actor = acting ? 0 : GAME_CHANCE; actor < 2; actor++) {
             char text[GAME_TEXT_MAX], line[GAME_TEXT_MAX + 4];
-            if ((actor >= 0 && !(acting >> actor & 1)) || s->head.ply == plies)
+            if ((actor >= 0 && !(acting >> actor & 1)) || head->ply == plies)
                 continue;
-            driver_choice(s, actor, &x, text);
+            driver_choice(k, actor, &x, text);
             int n = snprintf(line, sizeof line, "%c %s\n", "*12"[actor + 1], text);
             t->hash = hash_bytes(t->hash, line, (size_t)n);
             strncat(t->start, line, sizeof t->start - strlen(t->start) - 1);
-            kit_play(s, line);
-            count_events(t);
+            kit_play(k, line);
+            count_events(&k->events, t);
             if (actor == GAME_CHANCE)
                 break;
         }
@@ -206,19 +198,19 @@ static void games_of_the_fixed_driver_agree_with_the_table(void **unused)
         {5813, 322, 18, 3, ATON_END_POINTS, {43, 35}, 1, 0xa712181456eaeb10},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct aton_state s;
+        struct kit k;
         struct tally t;
-        driver_game(rows[i].seed, UINT32_MAX, &s, &t);
+        driver_game(rows[i].seed, UINT32_MAX, &k, &t);
         if (t.hash != rows[i].hash)
             fail_msg("aton, driver seed %u: another game after %u actions",
-                     rows[i].seed, s.head.ply);
-        assert_int_equal(s.head.ply, rows[i].actions);
-        assert_int_equal(s.round, rows[i].rounds);
+                     rows[i].seed, kit_aton(&k)->head.ply);
+        assert_int_equal(kit_aton(&k)->head.ply, rows[i].actions);
+        assert_int_equal(kit_aton(&k)->round, rows[i].rounds);
         assert_int_equal(t.scorings, rows[i].scorings);
-        assert_int_equal(s.end, rows[i].end);
-        assert_int_equal(s.seat[0].points, rows[i].points[0]);
-        assert_int_equal(s.seat[1].points, rows[i].points[1]);
-        assert_int_equal(s.winner, rows[i].winner);
+        assert_int_equal(kit_aton(&k)->end, rows[i].end);
+        assert_int_equal(kit_aton(&k)->seat[0].points, rows[i].points[0]);
+        assert_int_equal(kit_aton(&k)->seat[1].points, rows[i].points[1]);
+        assert_int_equal(kit_aton(&k)->winner, rows[i].winner);
         if (rows[i].seed == 2)
             assert_true(t.known > 0);
         if (rows[i].seed == 7)
@@ -240,9 +232,9 @@ static void the_game_of_driver_seed_1_begins_as_written(void **unused)
         "2 assign 2444\n1 place 1.9\n1 place 2.1\n2 place 3.9\n2 place 4.7\n2 place "
         "4.8\n"
         "2 place 4.11\n* card 4\n";
-    struct aton_state s;
+    struct kit k;
     struct tally t;
-    driver_game(1, UINT32_MAX, &s, &t);
+    driver_game(1, UINT32_MAX, &k, &t);
     assert_memory_equal(t.start, begin, sizeof begin - 1);
 }
 
@@ -252,22 +244,22 @@ static void the_game_of_driver_seed_1_begins_as_written(void **unused)
 static void a_set_of_fields_is_reached_exactly_once(void **unused)
 {
     (void)unused;
-    struct aton_state s =
-        kit_revealed(&(struct kit_position){.red_cards = "1244", .blue_cards = "4441"});
-    assert_int_equal(perft(g, kit_state(&s), 1), 45);
-    assert_int_equal(perft(g, kit_state(&s), 4), 48 * 47 * 46 * 45 / 24);
-    s = kit_revealed(&(struct kit_position){
-        .red_cards = "1441", .blue_cards = "4441", .blue = "1.0 1.5 2.7 3.3 4.1 4.11"});
-    assert_int_equal(perft(g, kit_state(&s), 2), 15);
+    struct kit k;
+    kit_revealed(&k, "1244", "4441", "");
+    assert_int_equal(perft(g, kit_peek(&k), 1), 45);
+    assert_int_equal(perft(g, kit_peek(&k), 4), 48 * 47 * 46 * 45 / 24);
+    kit_revealed(&k, "1441", "4441", "'field': {'1.0 1.5 2.7 3.3 4.1 4.11': 2}");
+    assert_int_equal(perft(g, kit_peek(&k), 2), 15);
 }
 
 static void the_first_plies_have_the_counted_number_of_paths(void **unused)
 {
     (void)unused;
-    struct aton_state s = kit_start();
-    assert_int_equal(perft(g, kit_state(&s), 1), 4);
-    assert_int_equal(perft(g, kit_state(&s), 8), 65536);
-    assert_int_equal(perft(g, kit_state(&s), 9), 2 * 65536);
+    struct kit k;
+    kit_start(&k, "");
+    assert_int_equal(perft(g, kit_peek(&k), 1), 4);
+    assert_int_equal(perft(g, kit_peek(&k), 8), 65536);
+    assert_int_equal(perft(g, kit_peek(&k), 9), 2 * 65536);
 }
 
 /* perft.txt: positions of driver games and the number of paths from there. */
@@ -285,15 +277,15 @@ static void positions_have_the_counted_number_of_paths(void **unused)
         unsigned long long want;
         int depth;
         char phase[16];
-        struct aton_state s;
+        struct kit k;
         struct tally t;
         if (line[0] == '#')
             continue;
         assert_int_equal(
             sscanf(line, "%u %u %15s %d %llu", &seed, &ply, phase, &depth, &want), 5);
-        driver_game(seed, ply, &s, &t);
-        assert_string_equal(g->phases[s.head.phase], phase);
-        uint64_t got = perft(g, kit_state(&s), depth);
+        driver_game(seed, ply, &k, &t);
+        assert_string_equal(g->phases[kit_aton(&k)->head.phase], phase);
+        uint64_t got = perft(g, kit_peek(&k), depth);
         if (got != want)
             fail_msg("aton, driver seed %u, ply %u, depth %d: %llu paths", seed, ply,
                      depth, (unsigned long long)got);

@@ -18,7 +18,7 @@ static struct aton_state view_of(const struct aton_state *s, int viewer)
 static struct aton_state world_of(const struct aton_state *v, int viewer, struct rng *r)
 {
     struct aton_state w;
-    g->resample((const struct game_view *)(const void *)v, viewer, r, kit_state(&w));
+    g->resample((const struct game_view *)(const void *)v, viewer, r, aton_game(&w));
     return w;
 }
 
@@ -27,14 +27,14 @@ static struct aton_state search(bool (*wanted)(const struct aton_state *s))
 {
     for (uint64_t seed = 0; seed < 2000; seed++) {
         struct rng r = rng_stream(seed, RNG_TEST);
-        struct aton_state s = kit_start();
+        struct kit k;
+        kit_start(&k, "");
         do
-            if (wanted(&s))
-                return s;
-        while (kit_random_ply(&s, &r, NULL));
+            if (wanted(kit_aton(&k)))
+                return *kit_aton(&k);
+        while (kit_random_ply(&k, &r));
     }
-    fail_msg("aton: no such position in 2000 games");
-    return kit_start();
+    kit_fail("search", "no such position in 2000 games");
 }
 
 /* ---- views --------------------------------------------------------- */
@@ -43,29 +43,27 @@ static struct aton_state search(bool (*wanted)(const struct aton_state *s))
 static void a_view_hides_hand_pile_exchange_and_assignment(void **unused)
 {
     (void)unused;
-    struct aton_state s = kit_start();
-    kit_play(&s, "* card 1; * card 1; * card 2; * card 4;"
+    struct kit k;
+    kit_start(&k, "");
+    kit_play(&k, "* card 1; * card 1; * card 2; * card 4;"
                  "* card 3; * card 3; * card 3; * card 3; 1 exchange; 2 keep;"
                  "* card 1; * card 2; * card 2; * card 2; 1 assign 2221");
-    kit_assert_seen(&s, 1, "hand", "[4,[0,0,4,0]]");
-    kit_assert_seen(&s, 1, "pile", "[28,[9,9,5,9]]");
-    kit_assert_seen(&s, 1, "discard_secret", "[4,[0,0,0,0]]");
-    kit_assert_seen(&s, 1, "cartouche", "[null,null]");
-    kit_assert_seen(&s, GAME_SPECTATOR, "hand", "[4,4]");
-    kit_assert_seen(&s, GAME_SPECTATOR, "pile", "[28,32]");
-    kit_assert_seen(&s, GAME_SPECTATOR, "discard_secret", "[4,0]");
-    kit_assert_seen(&s, 0, "hand", "[[1,3,0,0],4]");
-    kit_assert_seen(&s, 0, "cartouche", "[[2,2,2,1],null]");
-    struct aton_state v = view_of(&s, 1);
-    kit_assert_legal(&v, 1, "assign 3333");
+    kit_expect_seen(&k, 2,
+                    "'hand': [4,[0,0,4,0]], 'pile': [28,[9,9,5,9]], 'discard_secret': "
+                    "[4,[0,0,0,0]], 'cartouche': [null,null]");
+    kit_expect_seen(&k, 0, "'hand': [4,4], 'pile': [28,32], 'discard_secret': [4,0]");
+    kit_expect_seen(&k, 1, "'hand': [[1,3,0,0],4], 'cartouche': [[2,2,2,1],null]");
+    struct kit seen = k;
+    g->redact(kit_peek(&k), 1, (struct game_view *)(void *)seen.room);
+    kit_expect_legal(&seen, 2, "assign 3333");
     /* the weights of the other pile are nobody's business */
     struct game_outcome out[GAME_MAX_OUTCOMES];
-    kit_play(&s, "2 assign 3333; 1 place 1.0");
-    s = kit_start();
-    v = view_of(&s, 1);
-    assert_int_equal(g->chance(kit_state(&v), out), 0);
-    v = view_of(&s, 0);
-    assert_int_equal(g->chance(kit_state(&v), out), 4);
+    kit_play(&k, "2 assign 3333; 1 place 1.0");
+    kit_start(&k, "");
+    struct aton_state v = view_of(kit_aton(&k), 1);
+    assert_int_equal(g->chance(aton_game(&v), out), 0);
+    v = view_of(kit_aton(&k), 0);
+    assert_int_equal(g->chance(aton_game(&v), out), 4);
 }
 
 static void a_commit_changes_no_other_view(void **unused)
@@ -73,22 +71,24 @@ static void a_commit_changes_no_other_view(void **unused)
     (void)unused;
     for (uint64_t seed = 0; seed < 50; seed++) {
         struct rng r = rng_stream(seed, RNG_TEST);
-        struct aton_state s = kit_start();
+        struct kit k;
+        kit_start(&k, "");
         for (;;) {
-            bool commit = s.head.acting == 3;
-            struct aton_state before = s;
-            if (!kit_random_ply(&s, &r, NULL))
+            bool commit = kit_aton(&k)->head.acting == 3;
+            struct aton_state before = *kit_aton(&k);
+            if (!kit_random_ply(&k, &r))
                 break;
             if (!commit)
                 continue;
             for (int viewer = 1; viewer < 3; viewer++) {
                 int who = viewer == 1 ? 1 : GAME_SPECTATOR;
-                struct aton_state a = view_of(&before, who), b = view_of(&s, who);
+                struct aton_state a = view_of(&before, who),
+                                  b = view_of(kit_aton(&k), who);
                 a.head.acting = b.head.acting;
                 a.head.ply = b.head.ply;
                 if (memcmp(&a, &b, sizeof a))
                     fail_msg("aton, seed %u, ply %u: a commit shows", (unsigned)seed,
-                             s.head.ply);
+                             kit_aton(&k)->head.ply);
             }
         }
     }
@@ -97,19 +97,20 @@ static void a_commit_changes_no_other_view(void **unused)
 static void only_the_owner_learns_the_text_of_a_secret(void **unused)
 {
     (void)unused;
-    struct aton_state s = kit_start();
-    struct game_state *p = kit_state(&s);
+    struct kit k;
+    kit_start(&k, "");
+    const struct game_state *p = kit_peek(&k);
     assert_int_equal(g->seen_by(p, GAME_CHANCE, game_act(ATON_DO_CARD, 1)), 1);
-    kit_play(&s, "* card 1; * card 2; * card 3; * card 4");
+    kit_play(&k, "* card 1; * card 2; * card 3; * card 4");
     assert_int_equal(g->seen_by(p, GAME_CHANCE, game_act(ATON_DO_CARD, 1)), 2);
-    kit_play(&s, "* card 1; * card 2; * card 3; * card 4");
+    kit_play(&k, "* card 1; * card 2; * card 3; * card 4");
     assert_int_equal(g->seen_by(p, 1, game_act(ATON_DO_EXCHANGE, 0)), 2);
     assert_int_equal(g->seen_by(p, 0, game_act(ATON_DO_KEEP, 0)), 1);
-    kit_play(&s, "1 keep; 2 keep");
+    kit_play(&k, "1 keep; 2 keep");
     assert_int_equal(g->seen_by(p, 0, game_act(ATON_DO_ASSIGN, 0x1b)), 1);
-    kit_play(&s, "1 assign 1234; 2 assign 1234");
+    kit_play(&k, "1 assign 1234; 2 assign 1234");
     assert_int_equal(g->seen_by(p, GAME_CHANCE, game_act(ATON_DO_CARD, 1)), 0xff);
-    kit_play(&s, "* card 1; * card 2");
+    kit_play(&k, "* card 1; * card 2");
     assert_int_equal(g->seen_by(p, 0, game_act(ATON_DO_PLACE, 0)), 0xff);
 }
 
@@ -119,12 +120,12 @@ static void events_mark_their_secrets(void **unused)
     (void)unused;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct rng r = rng_stream(seed, RNG_TEST);
-        struct aton_state s = kit_start();
-        static struct game_events ev;
-        for (ev.n = ev.lost = 0; kit_random_ply(&s, &r, &ev); ev.n = 0) {
-            assert_int_equal(ev.lost, 0);
-            for (int i = 0; i < ev.n; i++) {
-                const struct game_event *e = &ev.e[i];
+        struct kit k;
+        kit_start(&k, "");
+        while (kit_random_ply(&k, &r)) {
+            assert_int_equal(k.events.lost, 0);
+            for (int i = 0; i < k.events.n; i++) {
+                const struct game_event *e = &k.events.e[i];
                 const char *kind = g->event_kinds[e->kind].name;
                 bool own = !strcmp(kind, "choice") || !strcmp(kind, "exchange") ||
                            !strcmp(kind, "assign") ||
@@ -132,7 +133,7 @@ static void events_mark_their_secrets(void **unused)
                 if (own ? e->secret != 2 || e->seen_by != 1u << e->arg[0]
                         : e->secret != 0 || e->seen_by != 0xff)
                     fail_msg("aton, seed %u, ply %u: secrets of \"%s\"", (unsigned)seed,
-                             s.head.ply, kind);
+                             kit_aton(&k)->head.ply, kind);
             }
         }
     }
@@ -145,18 +146,20 @@ static void a_sampled_world_has_the_same_view(void **unused)
     (void)unused;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct rng r = rng_stream(seed, RNG_TEST), bot = rng_stream(seed, RNG_BOT);
-        struct aton_state s = kit_start();
+        struct kit k;
+        kit_start(&k, "");
         do
             for (int viewer = -1; viewer < 2; viewer++) {
                 int who = viewer < 0 ? GAME_SPECTATOR : viewer;
-                struct aton_state v = view_of(&s, who), vv = view_of(&v, who);
+                struct aton_state v = view_of(kit_aton(&k), who), vv = view_of(&v, who);
                 struct aton_state w = world_of(&v, who, &bot), wv = view_of(&w, who);
-                const char *why = g->check_state(kit_state(&w));
+                const char *why = g->check_state(aton_game(&w));
                 if (why || memcmp(&v, &vv, sizeof v) || memcmp(&v, &wv, sizeof v))
                     fail_msg("aton, seed %u, ply %u, viewer %d: %s", (unsigned)seed,
-                             s.head.ply, viewer + 1, why ? why : "views differ");
+                             kit_aton(&k)->head.ply, viewer + 1,
+                             why ? why : "views differ");
             }
-        while (kit_random_ply(&s, &r, NULL));
+        while (kit_random_ply(&k, &r));
     }
 }
 
@@ -328,10 +331,11 @@ static void sampled_commits_are_even(void **unused)
     enum { WORLDS = 24000 };
     static int of[256];
     struct rng r = rng_stream(5, RNG_BOT);
-    struct aton_state s = kit_start();
-    kit_play(&s, "* card 1; * card 2; * card 3; * card 4;"
+    struct kit k;
+    kit_start(&k, "");
+    kit_play(&k, "* card 1; * card 2; * card 3; * card 4;"
                  "* card 1; * card 2; * card 3; * card 4; 2 keep");
-    struct aton_state v = view_of(&s, 0);
+    struct aton_state v = view_of(kit_aton(&k), 0);
     struct chi chi = {0};
     int keeps = 0;
     for (int i = 0; i < WORLDS; i++)
@@ -340,8 +344,8 @@ static void sampled_commits_are_even(void **unused)
     chi_add(&chi, WORLDS / 2, WORLDS - keeps);
     chi_assert(&chi, "hidden choice");
 
-    kit_play(&s, "1 keep; 2 assign 4321");
-    v = view_of(&s, 0);
+    kit_play(&k, "1 keep; 2 assign 4321");
+    v = view_of(kit_aton(&k), 0);
     /* all four cards known: only their order is open */
     memset(v.seat[1].hand_public, 1, 4);
     memset(of, 0, sizeof of);

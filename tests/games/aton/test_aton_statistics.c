@@ -139,18 +139,20 @@ static void play_game(struct rng *r, policy *choose, struct sums *t)
 {
     static struct game_events ev;
     game_action legal[GAME_MAX_ACTIONS];
-    struct aton_state s = kit_start();
+    struct kit k;
+    kit_start(&k, "");
+    struct aton_state s = *kit_aton(&k);
     int first_seat = -1;
     while (s.head.node != GAME_OVER) {
         ev.n = ev.lost = 0;
         if (s.head.node == GAME_CHANCE_NODE) {
             t->per_game[CHANCES]++;
-            g->apply(kit_state(&s), GAME_CHANCE, chance_pick(g, kit_state(&s), r), &ev);
+            g->apply(aton_game(&s), GAME_CHANCE, chance_pick(g, aton_game(&s), r), &ev);
         } else {
             int seat = s.head.acting & 1 ? 0 : 1;
-            int n = g->legal(kit_state(&s), seat, legal);
+            int n = g->legal(aton_game(&s), seat, legal);
             count_node(&s, n, t);
-            g->apply(kit_state(&s), seat, choose(&s, seat, legal, n, r), &ev);
+            g->apply(aton_game(&s), seat, choose(&s, seat, legal, n, r), &ev);
         }
         assert_int_equal(ev.lost, 0);
         for (int i = 0; i < ev.n; i++)
