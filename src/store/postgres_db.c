@@ -56,8 +56,10 @@ int pg_connect(struct pg_conn *p, char *why, size_t size)
         }
         ok = ok && !pg_is_late(p);
     }
-    if (ok)
+    if (ok) {
+        atomic_store(&p->pid, PQbackendPID(p->c));
         return 0;
+    }
     if (why)
         snprintf(why, size, "%s", p->c ? PQerrorMessage(p->c) : "out of memory");
     else

@@ -7,6 +7,7 @@
 #define MAAT_POSTGRES_DB_H
 
 #include <libpq-fe.h>
+#include <stdatomic.h>
 
 #include "store/backend.h"
 
@@ -73,6 +74,7 @@ struct pg_conn {
     PGconn *c;         /* NULL while there is none */
     uint32_t wait_ms;  /* for one answer; 0: PG_WAIT_MS */
     uint64_t until_us; /* by then the answer under way must be here */
+    atomic_int pid;    /* of the process that serves it; 0 before the first */
     bool is_prepared[PG_COUNT];
 };
 
@@ -129,6 +131,11 @@ struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *no
                                 uint64_t marks, char *why, size_t size);
 void pg_writer_free(struct pg_writer *w);
 void pg_write(struct pg_writer *w, struct request *list);
+/* Was this notification, of a node and of a process of the database, sent by it? (In
+ * any thread; one that it sent before it connected anew counts as somebody else's.) */
+bool pg_writer_is_own(const struct pg_writer *w, const char *node, int pid);
+/* Its rows have marks from this one on. */
+uint64_t pg_writer_marks(const struct pg_writer *w);
 
 /* Which statement serves the request, and with what. */
 enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark,
@@ -151,7 +158,8 @@ int pg_read(struct pg_conn *p, struct request *r);
 
 struct pg_listener;
 struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
-                                    char *why, size_t size);
+                                    const struct pg_writer *writer, char *why,
+                                    size_t size);
 void pg_listener_free(struct pg_listener *l);
 
 #endif

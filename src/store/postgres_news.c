@@ -3,10 +3,12 @@
  *
  * Notifications come at once. In case one gets lost, the log is asked every few seconds
  * for what was committed since the last look; and after a lost connection everybody
- * is told to look at everything.
+ * is told to look at everything. What the process before us has written is news, though
+ * it had our name: the database may have finished it after we had begun.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -21,14 +23,17 @@ enum { LOOK_MS = 2000, RETRY_MS = 500 };
 struct pg_listener {
     struct store *store;
     struct pg_conn conn;
-    char node[STORE_ID_MAX];
+    const struct pg_writer *writer; /* what it writes is no news */
+    const char *node;
+    char marks[24]; /* the first of those that it gives */
     char since[32]; /* every transaction below this one has been looked at */
     int stop[2];    /* a pipe: closing its end wakes the thread */
     pthread_t thread;
 };
 
 static const char look_sql[] =
-    "SELECT table_id, max(seq) FROM log WHERE xid >= $1::xid8 AND node <> $2"
+    "SELECT table_id, max(seq) FROM log WHERE xid >= $1::xid8 AND (node <> $2"
+    " OR mark NOT BETWEEN $3::bigint AND $3::bigint + (1::bigint << 40))"
     " GROUP BY table_id UNION ALL"
     " SELECT '', pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
 
@@ -52,12 +57,15 @@ static void tell(struct pg_listener *l, const char *line)
 }
 
 /* "node\nline\nline": our own are no news. */
-static void on_notice(struct pg_listener *l, const char *text)
+static void on_notice(struct pg_listener *l, PGnotify *n)
 {
-    size_t n = strcspn(text, "\n");
-    if (n == strlen(l->node) && memcmp(text, l->node, n) == 0)
+    char *lines = strchr(n->extra, '\n');
+    if (!lines)
         return;
-    for (const char *p = strchr(text, '\n'); p; p = strchr(p + 1, '\n'))
+    *lines = '\0';
+    if (pg_writer_is_own(l->writer, n->extra, n->be_pid))
+        return;
+    for (const char *p = lines; p; p = strchr(p + 1, '\n'))
         tell(l, p + 1);
 }
 
@@ -67,7 +75,7 @@ static int take_notices(struct pg_listener *l)
         return -1;
     PGnotify *n;
     while ((n = PQnotifies(l->conn.c)) != NULL) {
-        on_notice(l, n->extra);
+        on_notice(l, n);
         PQfreemem(n);
     }
     return 0;
@@ -75,10 +83,10 @@ static int take_notices(struct pg_listener *l)
 
 static int look(struct pg_listener *l, bool is_first)
 {
-    const char *args[] = {l->since, l->node};
+    const char *args[] = {l->since, l->node, l->marks};
     if (is_first)
         args[0] = "18446744073709551615"; /* nothing; only where to begin */
-    PGresult *res = pg_ask(&l->conn, look_sql, 2, args);
+    PGresult *res = pg_ask(&l->conn, look_sql, 3, args);
     int rc = res ? 0 : -1;
     for (int i = 0; rc == 0 && i < PQntuples(res); i++) {
         const char *id = PQgetvalue(res, i, 0), *number = PQgetvalue(res, i, 1);
@@ -137,7 +145,8 @@ static void *listen_thread(void *arg)
 }
 
 struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
-                                    char *why, size_t size)
+                                    const struct pg_writer *writer, char *why,
+                                    size_t size)
 {
     struct pg_listener *l = calloc(1, sizeof *l);
     if (!l)
@@ -146,7 +155,9 @@ struct pg_listener *pg_listener_new(struct store *s, const char *url, const char
     l->conn.store = s;
     l->conn.url = url;
     l->stop[0] = l->stop[1] = -1;
-    snprintf(l->node, sizeof l->node, "%s", node);
+    l->node = node;
+    l->writer = writer;
+    snprintf(l->marks, sizeof l->marks, "%" PRIu64, pg_writer_marks(writer));
     if (pipe(l->stop) < 0) {
         snprintf(why, size, "%s", strerror(errno));
         goto fail;

@@ -56,7 +56,7 @@ static void *postgres_open(struct store *s, const char *url, const char *node,
     b->writer = pg_writer_new(s, b->url, node, draw_marks(), why, size);
     if (!b->writer)
         goto fail;
-    b->listener = pg_listener_new(s, b->url, node, why, size);
+    b->listener = pg_listener_new(s, b->url, node, b->writer, why, size);
     if (b->listener)
         return b;
 fail:

@@ -495,6 +495,16 @@ struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *no
     return NULL;
 }
 
+bool pg_writer_is_own(const struct pg_writer *w, const char *node, int pid)
+{
+    return strcmp(node, w->node) == 0 && atomic_load(&w->conn.pid) == pid;
+}
+
+uint64_t pg_writer_marks(const struct pg_writer *w)
+{
+    return w->marks;
+}
+
 void pg_writer_free(struct pg_writer *w)
 {
     if (!w)

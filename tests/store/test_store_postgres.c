@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include <cmocka.h>
+#include <libpq-fe.h>
 
 #include "pg_cluster.h"
 #include "store_kit.h"
@@ -144,6 +145,31 @@ static void nodes_hear_of_each_other_and_not_of_themselves(void **state)
     nap(100);
     store_poll(b);
     assert_null(strstr(heard, "row news 2;"));
+}
+
+/* A process is killed, its successor has the same name, and the database finishes what
+ * it was given before. */
+static void a_node_hears_of_the_process_before_it(void **state)
+{
+    (void)state;
+    enum store_code code;
+    struct store_chat c = {.person = "p", .name = "Anna", .text = "hello"};
+    struct store *before = kit_open(pg_cluster_url(pg), "node-b");
+    PGconn *late = PQconnectdb(pg_cluster_url(pg));
+    heard[0] = '\0';
+    store_watch(b, on_news, NULL);
+    kit_table_new(b, "late", "anna");
+    kit_append(before, "late", 1, 0, "x");
+    store_chat_add(before, "late", &c, kit_done, &code);
+    assert_true(hears(b, "row late 1;"));
+    assert_true(hears(b, "chat late 1;"));
+    /* Nobody was told of this one: it is found by looking. */
+    PQclear(PQexec(late,
+                   "INSERT INTO maat.log(table_id, seq, at, kind, key, text, node,"
+                   " mark) VALUES('late', 2, 0, 'd', '', '', 'node-b', 1)"));
+    assert_true(hears(b, "row late 2;"));
+    PQfinish(late);
+    store_close(before);
 }
 
 static void a_lease_passes_on_and_fences_the_old_holder(void **state)
@@ -293,6 +319,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(two_nodes_racing_for_a_seq_have_one_winner),
         CASE(nodes_hear_of_each_other_and_not_of_themselves),
+        CASE(a_node_hears_of_the_process_before_it),
         CASE(a_lease_passes_on_and_fences_the_old_holder),
         CASE(presence_is_known_everywhere_and_dies_with_its_node),
         CASE(a_bad_text_spares_its_group),
