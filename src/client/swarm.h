@@ -4,8 +4,8 @@
  * Every seat is a person with a connection of its own. At each table one move is
  * under way at a time: it counts when all its seats have received it, and only then
  * the next one is sent. Connections that break are opened again, the move under way is
- * sent again with its key. Every move that the server has acknowledged is kept in a
- * ledger, to be compared with what the server has kept.
+ * sent again with its key. What the server has said of each move stands in a ledger, to
+ * be compared with what it has kept.
  */
 #ifndef MAAT_SWARM_H
 #define MAAT_SWARM_H
@@ -44,10 +44,11 @@ struct swarm_figures {
     uint32_t open, ready, playing, finished; /* connections; tables */
 };
 
-/* One acknowledged move. */
+/* One move that was acknowledged, or was too late: somebody else moved for the seat. */
 struct swarm_ack {
     char table[SWARM_ID];
-    uint64_t seq;
+    bool is_stale;
+    uint64_t seq; /* its own; of one that was too late, the one that it answered */
     char key[SWARM_ID];
     char text[SWARM_TEXT];
 };

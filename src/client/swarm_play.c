@@ -131,19 +131,26 @@ static void *room(void *p, size_t n, size_t *cap, size_t size)
     return q;
 }
 
-static void acknowledge(struct group *g, uint64_t seq)
+/* What came of the move under way. */
+static void note(struct group *g, uint64_t seq, bool is_stale)
 {
     struct swarm *s = g->swarm;
-    g->target = g->acked_seq = seq;
-    s->fig.acked++;
     if (!s->keeps_ledger)
         return;
     s->ledger = room(s->ledger, s->n_ledger, &s->cap_ledger, sizeof s->ledger[0]);
     struct swarm_ack *a = &s->ledger[s->n_ledger++];
     a->seq = seq;
+    a->is_stale = is_stale;
     memcpy(a->table, g->table[g->current], sizeof a->table);
     memcpy(a->key, g->key, sizeof a->key);
     memcpy(a->text, g->text, sizeof a->text);
+}
+
+static void acknowledge(struct group *g, uint64_t seq)
+{
+    g->target = g->acked_seq = seq;
+    g->swarm->fig.acked++;
+    note(g, seq, false);
 }
 
 /* ---- the course of a table ------------------------------------------- */
@@ -255,8 +262,7 @@ static void on_snapshot(struct seat_of *x, const struct news *n)
         s->fig.ready++;
     x->is_subscribed = true;
     x->seat = n->as;
-    if (n->seq < x->must_know && s->cfg.n_urls == 1)
-        s->fig.lost++; /* (another node may just not have heard of it yet) */
+    s->fig.lost += n->seq < x->must_know;
     see(x, n);
     if (g->is_moving && !g->target && g->mover == x->index)
         send_move(g); /* whatever became of it: the key tells */
@@ -282,6 +288,7 @@ static void on_answer(struct seat_of *x, const struct news *n)
         acknowledge(g, n->seq);
     } else if (strcmp(n->type, "stale") == 0) {
         s->fig.stale++;
+        note(g, g->seq, true);
         give_up(g);
     } else if (strcmp(n->code, "busy") == 0 || strcmp(n->code, "unavailable") == 0) {
         g->again_ns = swarm_now() + AGAIN_NS;

@@ -88,7 +88,8 @@ struct client {
     struct client *next, *prev;         /* all */
     struct client *next_own, *prev_own; /* of the person */
     struct sub *subs;
-    uint32_t n_subs, n_subbing; /* the second: on their way */
+    struct sub_wait *subbing; /* on their way */
+    uint32_t n_subs, n_subbing;
     uint8_t token[STORE_TOKEN]; /* of its session */
     struct bucket bucket;
     bool in_lobby;

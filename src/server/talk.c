@@ -119,27 +119,45 @@ void talk_closed(void *ctx, struct net_socket *s)
 
 /* ---- subscribing -------------------------------------------------------------- */
 
+/* One that waits for its table; the client knows of it until it is answered. */
 struct sub_wait {
     struct client *client;
+    struct sub_wait *next;
     uint64_t after;
-    bool has_after, is_fresh;
+    bool has_after, is_left;
     struct wire_re re;
     char table[STORE_ID_MAX];
 };
+
+static void forget_wait(struct sub_wait *w)
+{
+    struct sub_wait **at = &w->client->subbing;
+
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
+    w->client->n_subbing--;
+    client_drop(w->client);
+    free(w);
+}
+
+/* While the store does not answer, what is known here is better than nothing; unless
+ * the client has been at another node, which knew more. */
+static struct room *known_here(const struct sub_wait *w, enum store_code code)
+{
+    struct room *r = code == STORE_MISSING ? NULL : hall_find(w->client->srv, w->table);
+
+    return r && w->has_after && w->after > r->table->seq ? NULL : r;
+}
 
 static void on_sub_room(void *ctx, struct room *r, enum store_code code)
 {
     struct sub_wait *w = ctx;
     struct client *c = w->client;
 
-    /* It has been at another node, which knew more. */
-    if (c->socket && r && w->has_after && w->after > r->table->seq && !w->is_fresh) {
-        w->is_fresh = true;
-        catch_up_fresh(r, on_sub_room, w);
-        return;
-    }
-    c->n_subbing--;
-    if (c->socket) {
+    if (!r)
+        r = known_here(w, code);
+    if (c->socket && !w->is_left) {
         if (r)
             watch_enter(c, r, w->after, w->has_after, w->re);
         else if (code == STORE_MISSING)
@@ -148,10 +166,10 @@ static void on_sub_room(void *ctx, struct room *r, enum store_code code)
             client_send(c, wire_no(w->re, w->table, NULL, 0, REFUSED_UNAVAILABLE,
                                    "the table could not be loaded"));
     }
-    client_drop(c);
-    free(w);
+    forget_wait(w);
 }
 
+/* What any node had acknowledged before this is in the answer. */
 static void do_sub(struct client *c, const struct inbox *m, struct wire_re re)
 {
     struct sub_wait *w;
@@ -169,8 +187,20 @@ static void do_sub(struct client *c, const struct inbox *m, struct wire_re re)
     w->re = re;
     memcpy(w->table, m->table, sizeof w->table);
     client_hold(c);
+    w->next = c->subbing;
+    c->subbing = w;
     c->n_subbing++;
-    hall_open(c->srv, m->table, on_sub_room, w);
+    hall_open_fresh(c->srv, m->table, on_sub_room, w);
+}
+
+static void do_unsub(struct client *c, struct room *r, const struct inbox *m,
+                     struct wire_re re)
+{
+    for (struct sub_wait *w = c->subbing; w; w = w->next)
+        w->is_left |= m->has & INBOX_TABLE && !strcmp(w->table, m->table);
+    if (r)
+        watch_leave(c, r);
+    client_send(c, wire_ok(re, NULL, NULL, 0));
 }
 
 /* ---- acting ---------------------------------------------------------------------- */
@@ -377,9 +407,7 @@ static void say(struct client *c, const struct inbox *m, struct wire_re re)
         do_sub(c, m, re);
         break;
     case INBOX_SAYS_UNSUB:
-        if (r)
-            watch_leave(c, r);
-        client_send(c, wire_ok(re, NULL, NULL, 0));
+        do_unsub(c, r, m, re);
         break;
     case INBOX_SAYS_LOBBY:
         c->in_lobby = m->on;

@@ -218,8 +218,9 @@ static int write_ledger(const struct load *l)
     const struct swarm_ack *a = swarm_ledger(l->swarm, &n);
     FILE *f = fopen(l->ledger, "w");
     for (size_t i = 0; f && i < n; i++)
-        fprintf(f, "%s %llu %s %s\n", a[i].table, (unsigned long long)a[i].seq,
-                a[i].key, a[i].text);
+        if (!a[i].is_stale)
+            fprintf(f, "%s %llu %s %s\n", a[i].table, (unsigned long long)a[i].seq,
+                    a[i].key, a[i].text);
     if (!f || fclose(f) != 0)
         return tool_fail(tool_text("cannot-write"), l->ledger, tool_errno());
     return EXIT_FINE;

@@ -116,7 +116,6 @@ static void a_game_is_played_through_two_nodes(void **state)
     kit_leave(&ben);
 }
 
-/* Nobody at the second node has looked at the table before the move goes through it. */
 /* Anna is at the first node, Ben at the second: each gives and tells there. */
 static void a_game_is_dealt_through_two_nodes(void **state)
 {
@@ -401,6 +400,38 @@ static void an_old_table_goes_at_all_nodes(void **state)
     kit_leave(&anna);
 }
 
+/* A row that the first node has acknowledged, and of which no word has reached the
+ * second yet: whoever comes there must not see the table as it was before. */
+static void whoever_comes_sees_what_any_node_has_acknowledged(void **state)
+{
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32], sql[300];
+    json_t *m;
+
+    (void)state;
+    kit_arrive(&anna, &k, &two, "Anna");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"me\"}]}");
+    kit_watch(&k, id);
+    kit_say(&k, "{\"t\":\"unsub\",\"table\":\"%s\"}", id);
+    json_decref(kit_wait(&k, "ok"));
+    snprintf(sql, sizeof sql,
+             "INSERT INTO maat.log(table_id, seq, at, kind, key, text, node, mark)"
+             " SELECT table_id, max(seq) + 1, max(at), 'r', 'gone', '1', 'other', 1"
+             " FROM maat.log WHERE table_id = '%s' GROUP BY table_id",
+             id);
+    ask_database(sql);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\",\"id\":7}", id);
+    do
+        m = kit_wait(&k, "table");
+    while (kit_int(m, "re") != 7 && (json_decref(m), true));
+    assert_string_equal(kit_text(m, "table.state"), "finished");
+    json_decref(m);
+    kit_depart(&anna, &k);
+}
+
 static void bots_go_on_when_their_node_dies(void **state)
 {
     struct kit_person anna;
@@ -444,6 +475,7 @@ int main(void)
         cmocka_unit_test(a_game_is_dealt_through_two_nodes),
         cmocka_unit_test(a_move_through_another_node_is_charged_in_full),
         cmocka_unit_test(a_node_catches_up_before_it_refuses),
+        cmocka_unit_test(whoever_comes_sees_what_any_node_has_acknowledged),
         cmocka_unit_test(chat_and_sessions_reach_the_other_node),
         cmocka_unit_test(whoever_logs_out_is_out_at_every_node),
         cmocka_unit_test(an_old_table_goes_at_all_nodes),
