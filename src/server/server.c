@@ -267,8 +267,9 @@ static void say_address(struct server *srv)
 }
 
 /*
- * Whoever leaves leaves rooms that ask the store, so the lines end first. The threads
- * end before the loop does, so that nobody wakes what is gone.
+ * Whoever leaves leaves rooms that ask the store, so the lines end first. Bots and
+ * passwords answer before the store closes, which they may still ask, and take nothing
+ * from those whom it answers last. The loop ends after all who could wake it.
  */
 static void close_parts(struct server *srv)
 {
@@ -276,12 +277,14 @@ static void close_parts(struct server *srv)
     struct room *r;
     void *a;
 
-    thinkers_free(srv->thinkers);
-    vault_free(srv->vault);
-    srv->thinkers = NULL;
-    srv->vault = NULL;
     if (srv->net)
         net_hang_up(srv->net);
+    if (srv->thinkers) {
+        thinkers_stop(srv->thinkers);
+        ask_wake(srv);
+    }
+    if (srv->vault)
+        vault_stop(srv->vault);
     if (srv->store) {
         life_end(srv);
         hall_flush(srv);
@@ -292,6 +295,8 @@ static void close_parts(struct server *srv)
             }
         store_close(srv->store);
     }
+    thinkers_free(srv->thinkers);
+    vault_free(srv->vault);
     if (srv->net)
         net_free(srv->net);
     claim_drop(&srv->claim);

@@ -151,19 +151,6 @@ struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
     return b;
 }
 
-static void free_jobs(struct thinkers *b)
-{
-    struct think_place *p;
-
-    while ((p = think_queue_take(&b->queue)))
-        free(job_of(p));
-    think_queue_done(&b->queue);
-    while ((p = b->done)) {
-        b->done = p->next;
-        free(job_of(p));
-    }
-}
-
 /* With the lock held. */
 static void hurry(struct thinkers *b, bool is_all)
 {
@@ -175,10 +162,10 @@ static void hurry(struct thinkers *b, bool is_all)
             bot_hurry(b->running[i].bot);
 }
 
-void thinkers_free(struct thinkers *b)
+void thinkers_stop(struct thinkers *b)
 {
-    if (!b)
-        return;
+    struct think_place *p;
+
     pthread_mutex_lock(&b->lock);
     b->stopping = true;
     hurry(b, true);
@@ -186,7 +173,17 @@ void thinkers_free(struct thinkers *b)
     pthread_mutex_unlock(&b->lock);
     for (uint32_t i = 0; i < b->threads; i++)
         pthread_join(b->thread[i], NULL);
-    free_jobs(b);
+    while ((p = think_queue_take(&b->queue))) {
+        job_of(p)->chosen = GAME_ACTION_NONE;
+        give_back(b, job_of(p));
+    }
+}
+
+void thinkers_free(struct thinkers *b)
+{
+    if (!b)
+        return;
+    think_queue_done(&b->queue);
     pthread_mutex_destroy(&b->lock);
     pthread_cond_destroy(&b->more);
     free(b);
@@ -197,7 +194,7 @@ bool thinkers_ask(struct thinkers *b, struct think_job *job)
     bool ok;
 
     pthread_mutex_lock(&b->lock);
-    ok = think_queue_waiting(&b->queue) < b->queue_max &&
+    ok = !b->stopping && think_queue_waiting(&b->queue) < b->queue_max &&
          think_queue_put(&b->queue, &job->place);
     if (ok && job->place.class == THINK_AWAITED && !b->idle)
         hurry(b, false);

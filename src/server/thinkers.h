@@ -32,11 +32,14 @@ struct think_job {
 
 struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
                               void (*wake)(void *ctx), void *ctx);
-/* Ends running thoughts as soon as they can. Jobs not collected are freed. */
-void thinkers_free(struct thinkers *b);
+/* Ends running thoughts as soon as they can and takes nothing more; what waited is done
+ * without an answer. */
+void thinkers_stop(struct thinkers *b);
+void thinkers_free(struct thinkers *b); /* after thinkers_stop, all jobs collected */
 
 /*
- * Takes the job over; false (and not taken) when too many wait. When somebody waits for
+ * Takes the job over; false (and not taken) when too many wait, or it was stopped. When
+ * somebody waits for
  * the answer and every thread is busy, thoughts that nobody waits for end early, and so
  * do those that have had their share.
  */

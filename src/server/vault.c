@@ -89,27 +89,41 @@ struct vault *vault_new(void (*wake)(void *ctx), void *ctx)
     return v;
 }
 
-static void free_tasks(struct task *t)
+static void free_task(struct task *t)
+{
+    sodium_memzero(t, sizeof *t);
+    free(t);
+}
+
+static void call_all(struct task *t)
 {
     while (t) {
         struct task *next = t->next;
-        sodium_memzero(t, sizeof *t);
-        free(t);
+        t->done(t->ctx, t->ok, t->hash);
+        free_task(t);
         t = next;
     }
+}
+
+void vault_stop(struct vault *v)
+{
+    struct task *never;
+
+    pthread_mutex_lock(&v->lock);
+    v->stopping = true;
+    never = v->first;
+    v->first = v->last = NULL;
+    pthread_cond_signal(&v->more);
+    pthread_mutex_unlock(&v->lock);
+    pthread_join(v->thread, NULL);
+    vault_collect(v);
+    call_all(never);
 }
 
 void vault_free(struct vault *v)
 {
     if (!v)
         return;
-    pthread_mutex_lock(&v->lock);
-    v->stopping = true;
-    pthread_cond_signal(&v->more);
-    pthread_mutex_unlock(&v->lock);
-    pthread_join(v->thread, NULL);
-    free_tasks(v->first);
-    free_tasks(v->done);
     pthread_mutex_destroy(&v->lock);
     pthread_cond_destroy(&v->more);
     free(v);
@@ -130,7 +144,8 @@ bool vault_ask(struct vault *v, const char *password, const char *hash,
     t->done = done;
     t->ctx = ctx;
     pthread_mutex_lock(&v->lock);
-    ok = v->waiting < WAITING_MAX && (hash || v->waiting_new < WAITING_MAX / 2);
+    ok = !v->stopping && v->waiting < WAITING_MAX &&
+         (hash || v->waiting_new < WAITING_MAX / 2);
     if (ok) {
         if (v->last)
             v->last->next = t;
@@ -143,7 +158,7 @@ bool vault_ask(struct vault *v, const char *password, const char *hash,
     }
     pthread_mutex_unlock(&v->lock);
     if (!ok)
-        free_tasks(t);
+        free_task(t);
     return ok;
 }
 
@@ -155,11 +170,5 @@ void vault_collect(struct vault *v)
     t = v->done;
     v->done = NULL;
     pthread_mutex_unlock(&v->lock);
-    while (t) {
-        struct task *next = t->next;
-        t->done(t->ctx, t->ok, t->hash);
-        t->next = NULL;
-        free_tasks(t);
-        t = next;
-    }
+    call_all(t);
 }

@@ -14,10 +14,13 @@ struct vault;
 typedef void vault_done(void *ctx, bool ok, const char *hash);
 
 struct vault *vault_new(void (*wake)(void *ctx), void *ctx);
-void vault_free(struct vault *v);
+/* Takes nothing more; calls what is done, and what is not as if it had not matched. */
+void vault_stop(struct vault *v);
+void vault_free(struct vault *v); /* after vault_stop */
 
-/* false: too many wait. With hash NULL a new hash is made, otherwise compared; new ones
- * take at most half of the places, so that accounts being made keep nobody out. */
+/* false: too many wait, or it was stopped. With hash NULL a new hash is made, otherwise
+ * compared; new ones take at most half of the places, so that accounts being made keep
+ * nobody out. */
 bool vault_ask(struct vault *v, const char *password, const char *hash,
                vault_done *done, void *ctx);
 void vault_collect(struct vault *v); /* on the loop: calls what is done */

@@ -143,6 +143,7 @@ static void new_passwords_leave_places_for_those_who_log_in(void **state)
         taken += vault_ask(v, "long enough", NULL, done, NULL);
     assert_in_range(taken, 1, 99);
     assert_true(vault_ask(v, "long enough", "$argon2id$no hash", done, NULL));
+    vault_stop(v);
     vault_free(v);
 }
 

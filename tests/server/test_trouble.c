@@ -1,5 +1,6 @@
 /* test_trouble.c - full disks, slow readers, a server that stops. */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -12,6 +13,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -311,6 +313,67 @@ static void a_server_told_twice_to_stop_leaves_those_who_watch(void **state)
     kit_clean(&own);
 }
 
+/* A request whose answer nobody reads. */
+static int knock(const struct kit_server *s)
+{
+    struct sockaddr_in a = {.sin_family = AF_INET,
+                            .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    a.sin_port = htons((uint16_t)strtoul(strrchr(s->url, ':') + 1, NULL, 10));
+    assert_int_equal(connect(fd, (struct sockaddr *)&a, sizeof a), 0);
+    return fd;
+}
+
+static void ask_for_login(int fd)
+{
+    static const char text[] =
+        "POST /api/login HTTP/1.1\r\nHost: localhost\r\n"
+        "Content-Type: application/json\r\nContent-Length: 42\r\n\r\n"
+        "{\"login\":\"anna\",\"password\":\"wrong-word-1\"}";
+
+    assert_int_equal(send(fd, text, sizeof text - 1, 0), (ssize_t)sizeof text - 1);
+}
+
+/* What the store, the thread for passwords and the bots were asked is answered when
+ * nobody is there any more: the first four wait for the second, the others come with
+ * the order to stop. */
+static void a_server_told_to_stop_ends_what_it_was_at(void **state)
+{
+    enum { EARLY = 4, ALL = 12 };
+    struct kit_server own;
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+    int fd[ALL];
+
+    (void)state;
+    kit_start(&own, args);
+    kit_arrive(&anna, &k, &own, "Anna");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"seats\":[{"
+              "\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":\"master\"}]}");
+    kit_watch(&k, id);
+    kit_say(&k, "{\"t\":\"hint\",\"table\":\"%s\",\"seat\":1}", id);
+    for (int i = 0; i < ALL; i++)
+        fd[i] = knock(&own);
+    for (int i = 0; i < EARLY; i++)
+        ask_for_login(fd[i]);
+    kit_say(&k, "{\"t\":\"ping\"}");
+    json_decref(kit_wait(&k, "pong"));
+    kill(own.pid, SIGSTOP);
+    for (int i = EARLY; i < ALL; i++)
+        ask_for_login(fd[i]);
+    kill(own.pid, SIGTERM);
+    kill(own.pid, SIGINT);
+    kill(own.pid, SIGCONT);
+    assert_int_equal(kit_stop(&own), 0);
+    for (int i = 0; i < ALL; i++)
+        close(fd[i]);
+    kit_depart(&anna, &k);
+    kit_clean(&own);
+}
+
 static void admin(const struct kit_server *s, const char *what, const char *id)
 {
     char command[600];
@@ -369,6 +432,7 @@ int main(void)
         cmocka_unit_test(whoever_answers_no_ping_is_taken_for_gone),
         cmocka_unit_test(a_server_that_stops_says_so_and_keeps_everything),
         cmocka_unit_test(a_server_told_twice_to_stop_leaves_those_who_watch),
+        cmocka_unit_test(a_server_told_to_stop_ends_what_it_was_at),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, NULL, NULL);
