@@ -1,7 +1,7 @@
 /*
- * test_store.c - what every store promises, whatever database is behind it.
+ * test_logs.c - what every store promises of tables, their rows and lists.
  *
- * usage: test_store sqlite | postgres
+ * usage: test_logs sqlite | postgres
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,33 +12,8 @@
 
 #include <cmocka.h>
 
-#include "pg_cluster.h"
+#include "each_store.h"
 #include "store_kit.h"
-
-static char url[256];
-static struct store *s;
-
-static int open_store(void **state)
-{
-    (void)state;
-    s = kit_open(url, "node-a");
-    return s ? 0 : -1;
-}
-
-static int close_store(void **state)
-{
-    (void)state;
-    store_close(s);
-    s = NULL;
-    return 0;
-}
-
-static void reopen(void)
-{
-    store_close(s);
-    s = kit_open(url, "node-a");
-    assert_non_null(s);
-}
 
 static void rows_come_back_in_order_after_a_restart(void **state)
 {
@@ -48,7 +23,7 @@ static void rows_come_back_in_order_after_a_restart(void **state)
     assert_int_equal(kit_append(s, "order", 1, 0, "1 draw"), STORE_OK);
     assert_int_equal(kit_append(s, "order", 2, 0, "2 bid \"7\" ä"), STORE_OK);
     assert_int_equal(kit_append(s, "order", 3, 0, ""), STORE_OK);
-    reopen();
+    each_reopen();
     assert_string_equal(kit_history(s, "order", 0, &code),
                         "1 d 1 draw\n2 d 2 bid \"7\" ä\n3 d \n");
     assert_int_equal(code, STORE_OK);
@@ -284,249 +259,6 @@ static void chat_is_kept_in_order_and_read_from_the_end(void **state)
     assert_string_equal(chat_text, "Anna:3;");
 }
 
-static struct {
-    enum store_code code;
-    struct store_person p;
-    struct store_session x;
-    int sessions, ends;
-} met;
-
-static void on_person(void *ctx, enum store_code code, const struct store_person *p,
-                      const struct store_session *x)
-{
-    (void)ctx;
-    met.code = code;
-    if (p)
-        met.p = *p;
-    if (x)
-        met.x = *x;
-    met.sessions += x != NULL;
-    met.ends += !p && !x;
-}
-
-static void people_are_found_by_id_login_and_session(void **state)
-{
-    (void)state;
-    enum store_code code;
-    assert_int_equal(kit_person(s, "p-guest", ""), STORE_OK);
-    assert_int_equal(kit_person(s, "p-two", ""), STORE_OK);
-    assert_int_equal(kit_person(s, "p-one", "Nofret"), STORE_OK);
-    assert_int_equal(kit_person(s, "p-three", "Nofret"), STORE_TAKEN);
-    assert_int_equal(kit_person(s, "p-three", "nofret"), STORE_TAKEN);
-    store_login_get(s, "nOFRET", on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.code, STORE_OK);
-    assert_string_equal(met.p.id, "p-one");
-    store_login_get(s, "Nofret", on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.code, STORE_OK);
-    assert_string_equal(met.p.id, "p-one");
-    store_login_get(s, "", on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.code, STORE_MISSING);
-    struct store_session x = {.token = {7, 0, 9},
-                              .person = "p-one",
-                              .label = "phone",
-                              .created = 1,
-                              .seen = 2};
-    store_session_put(s, &x, kit_done, &code);
-    store_drain(s);
-    assert_int_equal(code, STORE_OK);
-    store_session_get(s, x.token, on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.code, STORE_OK);
-    assert_string_equal(met.p.login, "Nofret");
-    assert_memory_equal(met.x.token, x.token, sizeof x.token);
-    assert_string_equal(met.x.label, "phone");
-    store_session_drop(s, x.token, kit_done, &code);
-    store_drain(s);
-    store_session_get(s, x.token, on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.code, STORE_MISSING);
-}
-
-static enum store_code change(const struct store_person *p, unsigned parts,
-                              const char *was)
-{
-    enum store_code code = STORE_CLOSED;
-    store_person_change(s, p, parts, was, kit_done, &code);
-    store_drain(s);
-    return code;
-}
-
-/* A password change that had waited wrote a revoked right back. */
-static void each_part_of_a_person_changes_by_itself(void **state)
-{
-    (void)state;
-    struct store_person old = {
-        .id = "c-one", .name = "Old", .lang = "de", .is_admin = true};
-    struct store_person now = {.id = "c-one", .name = "New", .lang = "en"};
-    assert_int_equal(kit_person(s, "c-one", ""), STORE_OK);
-    assert_int_equal(kit_person(s, "c-two", "Tiy"), STORE_OK);
-    memcpy(old.login, "tIY", 4);
-    memcpy(old.hash, "h1", 3);
-    assert_int_equal(change(&old, STORE_PERSON_LOGIN, NULL), STORE_TAKEN);
-    memcpy(old.login, "Ani", 4);
-    assert_int_equal(change(&old, STORE_PERSON_LOGIN, NULL), STORE_OK);
-    assert_int_equal(change(&old, STORE_PERSON_LOGIN, NULL), STORE_CONFLICT);
-    assert_int_equal(change(&now, STORE_PERSON_NAME, NULL), STORE_OK);
-    assert_int_equal(change(&now, STORE_PERSON_ADMIN, NULL), STORE_OK);
-    memcpy(old.hash, "h2", 3);
-    assert_int_equal(change(&old, STORE_PERSON_HASH, "another"), STORE_CONFLICT);
-    assert_int_equal(change(&old, STORE_PERSON_HASH, "h1"), STORE_OK);
-    store_person_get(s, "c-one", on_person, NULL);
-    store_drain(s);
-    assert_string_equal(met.p.name, "New");
-    assert_string_equal(met.p.login, "Ani");
-    assert_string_equal(met.p.hash, "h2");
-    assert_false(met.p.is_admin);
-    memcpy(now.id, "nobody", 7);
-    assert_int_equal(change(&now, STORE_PERSON_NAME, NULL), STORE_CONFLICT);
-}
-
-static void all_sessions_but_one_end_together(void **state)
-{
-    (void)state;
-    enum store_code code = STORE_CLOSED;
-    struct store_session x = {.label = "phone", .created = 1, .seen = 2};
-    assert_int_equal(kit_person(s, "e-one", ""), STORE_OK);
-    assert_int_equal(kit_person(s, "e-two", ""), STORE_OK);
-    for (uint8_t i = 0; i < 4; i++) {
-        x.token[0] = (uint8_t)(0xe0 + i);
-        memcpy(x.person, i == 3 ? "e-two" : "e-one", 6);
-        store_session_put(s, &x, NULL, NULL);
-    }
-    store_drain(s);
-    x.token[0] = 0xe1;
-    store_sessions_end(s, "e-one", x.token, kit_done, &code);
-    store_drain(s);
-    assert_int_equal(code, STORE_OK);
-    for (uint8_t i = 0; i < 4; i++) {
-        x.token[0] = (uint8_t)(0xe0 + i);
-        store_session_get(s, x.token, on_person, NULL);
-        store_drain(s);
-        assert_int_equal(met.code, i == 1 || i == 3 ? STORE_OK : STORE_MISSING);
-    }
-    /* To have been seen does not bring one back. */
-    x.token[0] = 0xe0;
-    store_session_touch(s, x.token, 9);
-    store_drain(s);
-    store_session_get(s, x.token, on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.code, STORE_MISSING);
-}
-
-static void on_ids(void *ctx, enum store_code code, const char (*ids)[STORE_ID_MAX],
-                   size_t n)
-{
-    char *text = ctx;
-    assert_int_equal(code, STORE_OK);
-    for (size_t i = 0; i < n; i++, text += strlen(text))
-        snprintf(text, 40, "%s ", ids[i]);
-}
-
-static void a_mute_stays_until_it_is_lifted(void **state)
-{
-    (void)state;
-    char text[80] = "", less[80] = "";
-    enum store_code code = STORE_IO;
-    store_mute_put(s, "anna", "ben", true, kit_done, &code);
-    store_mute_put(s, "anna", "carl", true, kit_done, &code);
-    store_mute_put(s, "anna", "carl", true, kit_done, &code);
-    store_drain(s);
-    assert_int_equal(code, STORE_OK);
-    store_mutes(s, "anna", on_ids, text);
-    store_mutes(s, "ben", on_ids, less);
-    store_drain(s);
-    assert_string_equal(text, "ben carl ");
-    assert_string_equal(less, "");
-    store_mute_put(s, "anna", "ben", false, kit_done, &code);
-    store_drain(s);
-    store_mutes(s, "anna", on_ids, less);
-    store_drain(s);
-    assert_string_equal(less, "carl ");
-}
-
-static void sessions_of_guests_expire_and_those_of_accounts_stay(void **state)
-{
-    (void)state;
-    enum store_code code;
-    struct store_session x = {.label = "", .created = 1, .seen = 10};
-    for (int i = 0; i < 4; i++) {
-        x.token[0] = (uint8_t)(100 + i);
-        x.kind = i == 3 ? STORE_SESSION_BOT : STORE_SESSION_BROWSER;
-        x.seen = i == 1 ? 90 : 10;
-        snprintf(x.person, sizeof x.person, "%s", i == 2 ? "e-account" : "e-guest");
-        store_session_put(s, &x, kit_done, &code);
-    }
-    kit_person(s, "e-account", "expert");
-    kit_person(s, "e-guest", "");
-    store_session_expire(s, 50, kit_done, &code);
-    store_drain(s);
-    assert_int_equal(code, STORE_OK);
-    memset(&met, 0, sizeof met);
-    store_sessions(s, "e-guest", on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.sessions, 2); /* the fresh one and the bot's */
-    assert_int_equal(met.ends, 1);
-    memset(&met, 0, sizeof met);
-    store_sessions(s, "e-account", on_person, NULL);
-    store_drain(s);
-    assert_int_equal(met.sessions, 1);
-}
-
-static void on_walk(void *ctx, enum store_code code, const struct store_table *t,
-                    size_t n)
-{
-    char *text = ctx;
-    assert_int_equal(code, STORE_OK);
-    for (size_t i = 0; i < n; i++)
-        snprintf(text + strlen(text), 40, "%s ", t[i].id);
-}
-
-static void old_tables_of_guests_are_found_and_their_guests_forgotten(void **state)
-{
-    (void)state;
-    enum store_code code, used;
-    struct store_person p = {.name = "x", .created = 2};
-    struct store_table t = {.game = "ra", .setup = "{}", .summary = "{}"};
-    struct store_query q = {.list = STORE_LIST_EXPIRED, .before = 4, .limit = 1};
-    static const char *const who[] = {"x-account", "x-idle", "x-new", "x-sits"};
-    for (int i = 0; i < 4; i++) {
-        snprintf(p.id, sizeof p.id, "%s", who[i]);
-        snprintf(p.login, sizeof p.login, "%s", i ? "" : "x-login");
-        p.created = i == 2 ? 9 : 2;
-        store_person_put(s, &p, kit_done, &code);
-    }
-    for (int i = 0; i < 4; i++) {
-        snprintf(t.id, sizeof t.id, "x-%d", i);
-        snprintf(t.host, sizeof t.host, "x-sits");
-        snprintf(t.person[0], sizeof t.person[0], "%s", i == 1 ? "x-account" : "");
-        t.updated = i == 2 ? 9 : 3;
-        store_table_new(s, &t, kit_done, &code);
-    }
-    store_drain(s);
-    char tables[200] = "", guests[200] = "";
-    store_tables(s, &q, on_walk, tables); /* one by one */
-    q.person = "x-0";
-    store_tables(s, &q, on_walk, tables);
-    q.person = "x-3";
-    store_tables(s, &q, on_walk, tables);
-    store_guests(s, 4, 10, on_ids, guests);
-    store_drain(s);
-    assert_string_equal(tables, "x-0 x-3 ");
-    assert_string_equal(guests, "x-idle ");
-    store_guest_drop(s, "x-idle", kit_done, &code);
-    store_guest_drop(s, "x-sits", kit_done, &used);
-    store_drain(s);
-    assert_int_equal(code, STORE_OK);
-    assert_int_equal(used, STORE_MISSING);
-    guests[0] = '\0';
-    store_guests(s, 4, 10, on_ids, guests);
-    store_drain(s);
-    assert_string_equal(guests, "");
-}
-
 static void a_row_with_a_fence_needs_the_lease(void **state)
 {
     (void)state;
@@ -567,7 +299,7 @@ static void a_full_queue_refuses_and_a_closed_store_too(void **state)
 {
     (void)state;
     char why[256];
-    struct store_config cfg = {.url = url, .node = "narrow", .queue_max = 4};
+    struct store_config cfg = {.url = each_url, .node = "narrow", .queue_max = 4};
     struct store *narrow = store_open(&cfg, why, sizeof why);
     assert_non_null(narrow);
     enum store_code code, first = STORE_OK;
@@ -600,49 +332,25 @@ static void bad_requests_are_refused_at_once(void **state)
     assert_int_equal(strlen(kit_history(s, "bad", 0, &code)), STORE_TEXT_MAX + 4);
 }
 
-#define CASE(f) cmocka_unit_test_setup_teardown(f, open_store, close_store)
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        CASE(rows_come_back_in_order_after_a_restart),
-        CASE(a_seq_is_given_once),
-        CASE(a_conflict_in_a_group_spares_the_others),
-        CASE(nothing_is_written_to_a_table_that_is_not_there),
-        CASE(a_snapshot_replaces_the_rows_it_covers),
-        CASE(a_snapshot_grows_by_pieces_that_fit),
-        CASE(a_log_that_is_full_takes_no_more),
-        CASE(lists_show_each_table_where_it_belongs),
-        CASE(an_older_index_does_not_replace_a_newer_one),
-        CASE(a_dropped_table_is_gone_whole),
-        CASE(a_table_with_a_newer_row_is_not_dropped),
-        CASE(chat_is_kept_in_order_and_read_from_the_end),
-        CASE(people_are_found_by_id_login_and_session),
-        CASE(each_part_of_a_person_changes_by_itself),
-        CASE(all_sessions_but_one_end_together),
-        CASE(a_mute_stays_until_it_is_lifted),
-        CASE(sessions_of_guests_expire_and_those_of_accounts_stay),
-        CASE(old_tables_of_guests_are_found_and_their_guests_forgotten),
-        CASE(a_row_with_a_fence_needs_the_lease),
-        CASE(answers_keep_the_order_of_the_questions),
-        CASE(a_full_queue_refuses_and_a_closed_store_too),
-        CASE(bad_requests_are_refused_at_once),
+        EACH_CASE(rows_come_back_in_order_after_a_restart),
+        EACH_CASE(a_seq_is_given_once),
+        EACH_CASE(a_conflict_in_a_group_spares_the_others),
+        EACH_CASE(nothing_is_written_to_a_table_that_is_not_there),
+        EACH_CASE(a_snapshot_replaces_the_rows_it_covers),
+        EACH_CASE(a_snapshot_grows_by_pieces_that_fit),
+        EACH_CASE(a_log_that_is_full_takes_no_more),
+        EACH_CASE(lists_show_each_table_where_it_belongs),
+        EACH_CASE(an_older_index_does_not_replace_a_newer_one),
+        EACH_CASE(a_dropped_table_is_gone_whole),
+        EACH_CASE(a_table_with_a_newer_row_is_not_dropped),
+        EACH_CASE(chat_is_kept_in_order_and_read_from_the_end),
+        EACH_CASE(a_row_with_a_fence_needs_the_lease),
+        EACH_CASE(answers_keep_the_order_of_the_questions),
+        EACH_CASE(a_full_queue_refuses_and_a_closed_store_too),
+        EACH_CASE(bad_requests_are_refused_at_once),
     };
-    char dir[64];
-    snprintf(dir, sizeof dir, "%s", kit_directory());
-    struct pg_cluster *pg = NULL;
-    if (argc > 1 && strcmp(argv[1], "postgres") == 0) {
-        pg = pg_cluster_start(dir);
-        if (!pg)
-            return 1;
-        snprintf(url, sizeof url, "%s", pg_cluster_url(pg));
-    } else {
-        snprintf(url, sizeof url, "%s/store.db", dir);
-    }
-    int failed =
-        cmocka_run_group_tests_name(argc > 1 ? argv[1] : "sqlite", tests, NULL, NULL);
-    if (pg)
-        pg_cluster_stop(pg);
-    kit_remove(dir);
-    return failed;
+    return each_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }
