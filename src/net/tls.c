@@ -1,11 +1,13 @@
 /* tls.c - certificates and encrypted connections. */
 #include "net/tls.h"
 
+#include <errno.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct tls {
     SSL_CTX *ctx;
@@ -29,13 +31,57 @@ static int choose_protocol(SSL *s, const unsigned char **out, unsigned char *len
     return SSL_TLSEXT_ERR_OK;
 }
 
-static bool fail(char *why, size_t size, const char *what, const char *file)
+/* Nobody is there to type it. */
+static int refuse_password(char *buf, int size, int is_writing, void *is_wanted)
 {
-    unsigned long e = ERR_peek_last_error();
-    const char *reason = e ? ERR_reason_error_string(e) : NULL;
+    (void)buf;
+    (void)size;
+    (void)is_writing;
+    *(bool *)is_wanted = true;
+    return -1;
+}
 
-    snprintf(why, size, "%s %s: %s", what, file, reason ? reason : "cannot be used");
-    ERR_clear_error();
+/* The first complaint is the cause; what OpenSSL adds to it are its own rooms. */
+static const char *cause(const char *file, const char *no_pem)
+{
+    unsigned long e = ERR_peek_error();
+    struct stat st;
+
+    if (ERR_SYSTEM_ERROR(e))
+        return strerror(ERR_GET_REASON(e));
+    if (!stat(file, &st) && S_ISDIR(st.st_mode))
+        return strerror(EISDIR);
+    if (ERR_GET_LIB(e) == ERR_LIB_SSL && ERR_reason_error_string(e))
+        return ERR_reason_error_string(e);
+    return no_pem;
+}
+
+static bool read_certificate(SSL_CTX *ctx, const char *cert, char *why, size_t size)
+{
+    if (SSL_CTX_use_certificate_chain_file(ctx, cert) == 1)
+        return true;
+    snprintf(why, size, "the certificate %s: %s", cert,
+             cause(cert, "it is no certificate in PEM format"));
+    return false;
+}
+
+static bool read_key(SSL_CTX *ctx, const char *cert, const char *key, char *why,
+                     size_t size)
+{
+    bool is_locked = false;
+
+    SSL_CTX_set_default_passwd_cb(ctx, refuse_password);
+    SSL_CTX_set_default_passwd_cb_userdata(ctx, &is_locked);
+    bool is_read = SSL_CTX_use_PrivateKey_file(ctx, key, SSL_FILETYPE_PEM) == 1;
+    SSL_CTX_set_default_passwd_cb_userdata(ctx, NULL);
+    if (is_read && SSL_CTX_check_private_key(ctx) == 1)
+        return true;
+    if (is_read || ERR_GET_LIB(ERR_peek_error()) == ERR_LIB_X509)
+        snprintf(why, size, "the private key %s: it does not belong to %s", key, cert);
+    else
+        snprintf(why, size, "the private key %s: %s", key,
+                 is_locked ? "it has a password, which a server cannot be asked for"
+                           : cause(key, "it is no private key in PEM format"));
     return false;
 }
 
@@ -43,13 +89,10 @@ static bool read_files(SSL_CTX *ctx, const char *cert, const char *key, char *wh
                        size_t size)
 {
     ERR_clear_error();
-    if (SSL_CTX_use_certificate_chain_file(ctx, cert) != 1)
-        return fail(why, size, "the certificate", cert);
-    if (SSL_CTX_use_PrivateKey_file(ctx, key, SSL_FILETYPE_PEM) != 1)
-        return fail(why, size, "the private key", key);
-    if (SSL_CTX_check_private_key(ctx) != 1)
-        return fail(why, size, "this is not the key of the certificate:", key);
-    return true;
+    bool is_read =
+        read_certificate(ctx, cert, why, size) && read_key(ctx, cert, key, why, size);
+    ERR_clear_error();
+    return is_read;
 }
 
 static SSL_CTX *make(const char *cert, const char *key, char *why, size_t size)

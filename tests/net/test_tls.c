@@ -1,6 +1,7 @@
 /* test_tls.c - HTTPS: which versions and ciphers, time-outs, certificates read again.
  */
 #define _GNU_SOURCE
+#include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
@@ -257,23 +258,87 @@ static void a_new_certificate_is_taken_without_a_restart(void **state)
     write_certificate(1);
 }
 
-/* The exit status, and the last words in the log. */
-static void a_bad_certificate_is_named_at_the_start(void **state)
+static void write_file(const char *path, const char *text)
 {
-    char command[600], line[400] = "";
+    FILE *f = fopen(path, "w");
+
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+/* A key that fits no certificate here, under a password if there is one. */
+static void write_key(const char *path, const char *password)
+{
+    EVP_PKEY *k = EVP_EC_gen("P-256");
+    FILE *f = fopen(path, "w");
+
+    assert_non_null(f);
+    assert_int_equal(PEM_write_PrivateKey(f, k, password ? EVP_aes_256_cbc() : NULL,
+                                          (const unsigned char *)password,
+                                          password ? (int)strlen(password) : 0, NULL,
+                                          NULL),
+                     1);
+    fclose(f);
+    EVP_PKEY_free(k);
+}
+
+/* In the folder of the test; nothing is started, asked or left behind. */
+static void assert_refused(const char *cert_file, const char *key_file,
+                           const char *words)
+{
+    char command[900], said[1000];
     FILE *f;
     int status;
 
-    (void)state;
     snprintf(command, sizeof command,
-             "'%s' serve --listen 127.0.0.1:0 --db %s/x.db --log /dev/null "
-             "--tls-cert '%s' --tls-key /nowhere/key.pem 2>&1",
-             getenv("MAAT"), dir, cert);
+             "cd %s && '%s' serve --listen 127.0.0.1:0 --db x.db --log /dev/null "
+             "--tls-cert %s --tls-key %s 2>&1 </dev/null; rc=$?; "
+             "for f in x.db*; do [ ! -e $f ] || echo left behind: $f; done; exit $rc",
+             dir, getenv("MAAT"), cert_file, key_file);
     assert_non_null(f = popen(command, "r"));
-    assert_non_null(fgets(line, sizeof line, f));
+    said[fread(said, 1, sizeof said - 1, f)] = '\0';
     status = pclose(f);
-    assert_true(WIFEXITED(status) && WEXITSTATUS(status) != 0);
-    assert_non_null(strstr(line, "/nowhere/key.pem"));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 1 || !strstr(said, words) ||
+        strchr(said, '\n') != said + strlen(said) - 1)
+        fail_msg("status %d, not \"%s\" but: %s", status, words, said);
+}
+
+static void a_bad_certificate_is_named_at_the_start(void **state)
+{
+    static const struct {
+        const char *cert, *key, *words;
+    } cases[] = {
+        {"none.pem", "key.pem", "the certificate none.pem: No such file or directory"},
+        {"cert.pem", "none.pem", "the private key none.pem: No such file or directory"},
+        {"cert.pem", "folder", "the private key folder: Is a directory"},
+        {"folder", "key.pem", "the certificate folder: Is a directory"},
+        {"empty", "key.pem", "the certificate empty: it is no certificate in PEM"},
+        {"key.pem", "key.pem", "the certificate key.pem: it is no certificate in PEM"},
+        {"cert.pem", "cert.pem", "the private key cert.pem: it is no private key in"},
+        {"cert.pem", "text", "the private key text: it is no private key in PEM"},
+        {"cert.pem", "other", "the private key other: it does not belong to cert.pem"},
+        {"cert.pem", "locked", "the private key locked: it has a password, which"},
+        {"cert.pem", "none.pem --lang de",
+         "der private Schlüssel none.pem: Datei oder Ordner gibt es nicht"},
+    };
+    static const char *const names[] = {"empty", "text", "other", "locked"};
+    char path[sizeof names / sizeof *names][64], folder[64];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        snprintf(path[i], sizeof path[i], "%s/%s", dir, names[i]);
+    snprintf(folder, sizeof folder, "%s/folder", dir);
+    write_file(path[0], "");
+    write_file(path[1], "no key\n");
+    write_key(path[2], NULL);
+    write_key(path[3], "secret");
+    assert_int_equal(mkdir(folder, 0700), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(cases[i].cert, cases[i].key, cases[i].words);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        unlink(path[i]);
+    rmdir(folder);
 }
 
 int main(void)
