@@ -4,12 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define OTHER_FILE ": name another file with --db"
@@ -23,13 +23,12 @@ static const char *path_of(const char *db)
     return strstr(db, "://") ? NULL : db;
 }
 
-static int open_beside(const char *db)
+static void name_lock(struct claim *c, const char *db)
 {
-    char path[4200], *real = realpath(db, NULL); /* another name, the same store */
+    char *real = realpath(db, NULL); /* another name, the same store */
 
-    snprintf(path, sizeof path, "%s.lock", real ? real : db);
+    snprintf(c->path, sizeof c->path, "%s.lock", real ? real : db);
     free(real);
-    return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 }
 
 static void name_holder(int fd, const char *db, char *why, size_t size)
@@ -89,15 +88,46 @@ int claim_file(struct claim *c, const char *db, char *why, size_t size)
     if (!db || c->store >= 0)
         return 0;
     c->store = open(db, O_RDONLY | O_CLOEXEC);
-    if (c->store < 0 || !is_held(c->store))
+    c->is_ours = c->store >= 0 && !is_held(c->store);
+    if (c->store < 0 || c->is_ours)
         return 0;
     snprintf(why, size, "the server runs already with %.80s" WAY_OUT, db);
     return -1;
 }
 
+/* Whoever was there before may have removed the lock that was opened here. */
+static bool is_removed(const struct claim *c)
+{
+    struct stat here, there;
+
+    return stat(c->path, &there) || fstat(c->beside, &here) ||
+           here.st_ino != there.st_ino || here.st_dev != there.st_dev;
+}
+
+static int hold_beside(struct claim *c, const char *db, char *why, size_t size)
+{
+    for (int left = 100; left > 0; left--) {
+        c->beside = open(c->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (c->beside < 0)
+            return 0; /* the store says better what is wrong with the folder */
+        bool is_taken = is_held(c->beside);
+        if (!is_taken && !is_removed(c)) {
+            (void)!ftruncate(c->beside, 0);
+            return 0;
+        }
+        if (is_taken)
+            name_holder(c->beside, db, why, size);
+        close(c->beside);
+        c->beside = -1;
+        if (is_taken)
+            return -1;
+    }
+    return 0; /* a file system that cannot tell: the store itself is held as well */
+}
+
 int claim_take(struct claim *c, const char *db, char *why, size_t size)
 {
-    *c = (struct claim){-1, -1};
+    *c = (struct claim){.beside = -1, .store = -1};
     db = path_of(db);
     if (!db)
         return 0;
@@ -107,17 +137,8 @@ int claim_take(struct claim *c, const char *db, char *why, size_t size)
     }
     if (is_foreign(db, why, size))
         return -1;
-    c->beside = open_beside(db);
-    if (c->beside < 0)
-        return 0; /* the store says better what is wrong with the folder */
-    if (is_held(c->beside)) {
-        name_holder(c->beside, db, why, size);
-        close(c->beside);
-        c->beside = -1;
-        return -1;
-    }
-    (void)!ftruncate(c->beside, 0);
-    return claim_file(c, db, why, size);
+    name_lock(c, db);
+    return hold_beside(c, db, why, size) ? -1 : claim_file(c, db, why, size);
 }
 
 void claim_tell(const struct claim *c, const char *address)
@@ -126,14 +147,16 @@ void claim_tell(const struct claim *c, const char *address)
         (void)!pwrite(c->beside, address, strlen(address), 0);
 }
 
-/* The lock stays: whoever removed it could remove the next holder's. */
+/* The lock of a store stays; where no store was made nothing is left behind. */
 void claim_drop(struct claim *c)
 {
     if (c->beside >= 0) {
         (void)!ftruncate(c->beside, 0);
+        if (!c->is_ours)
+            unlink(c->path);
         close(c->beside);
     }
     if (c->store >= 0)
         close(c->store);
-    *c = (struct claim){-1, -1};
+    *c = (struct claim){.beside = -1, .store = -1};
 }

@@ -7,11 +7,14 @@
 #ifndef MAAT_CLAIM_H
 #define MAAT_CLAIM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct claim {
     int beside; /* the lock beside the store; it names the holder's address. -1: none */
     int store;  /* the store itself, for those who know it by another name. -1: none */
+    bool is_ours;    /* there is a store, and it is held */
+    char path[4200]; /* of the lock */
 };
 
 /* Hold the store until claim_drop or the end of the process, however that comes.

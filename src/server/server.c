@@ -237,7 +237,7 @@ static int open_parts(struct server *srv, char *why, size_t size)
     };
 
     snprintf(why, size, "out of memory");
-    srv->claim = (struct claim){-1, -1};
+    srv->claim = (struct claim){.beside = -1, .store = -1};
     /* The loop first: whatever wakes it later finds it there. */
     if (!site_read(srv, why, size) && !pages_start(srv) &&
         !claim_take(&srv->claim, cfg->db, why, size))

@@ -129,8 +129,9 @@ for f in a b; do
 done
 check "the next free port is taken when nobody asked for one, and named" $bad
 "$maat" serve --listen "127.0.0.1:$(port_of "$dir/a")" --db "$dir/c.db" >"$dir/out" 2>&1
-[ $? = 1 ] && has "$dir/out" "127.0.0.1:$(port_of "$dir/a") is taken by another program"
-check "a port that was asked for and is taken is an error" $?
+[ $? = 1 ] && has "$dir/out" "127.0.0.1:$(port_of "$dir/a") is taken by another program" &&
+    [ -z "$(ls "$dir" | grep '^c\.db')" ]
+check "a port that was asked for and is taken is an error, and leaves nothing behind" $?
 LANG=de_DE.UTF-8 "$maat" serve --listen "127.0.0.1:$(port_of "$dir/a")" --db "$dir/c.db" >"$dir/out" 2>&1
 [ $? = 1 ] && has "$dir/out" "ist von einem anderen Programm belegt"
 check "in German as well" $?
@@ -147,9 +148,9 @@ ln -s "$dir/b.db" "$dir/alias.db"
 check "by whatever name it calls them" $?
 ln "$dir/b.db" "$dir/link.db"
 "$maat" serve --listen 127.0.0.1:0 --db "$dir/link.db" >"$dir/out" 2>&1
-[ $? = 1 ] && has "$dir/out" "the server runs already"
+[ $? = 1 ] && has "$dir/out" "the server runs already" && [ ! -e "$dir/link.db.lock" ]
 check "also where the file has two names" $?
-rm -f "$dir/link.db" "$dir/link.db.lock"
+rm -f "$dir/link.db"
 "$maat" serve --listen 127.0.0.1:0 --db "file:$dir/b.db?mode=rw" >"$dir/out" 2>&1
 [ $? = 1 ] && has "$dir/out" "--db wants a path"
 check "and an address of SQLite is no path" $?
