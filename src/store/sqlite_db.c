@@ -207,8 +207,7 @@ int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t siz
 #define IS_FINISHED "t.state = 2 AND t.is_public = 1"
 #define TABLE_WALK(where)                                                              \
     "SELECT " TABLE_COLUMNS TABLE_FROM                                                 \
-    "WHERE t.num > coalesce((SELECT num FROM game_table WHERE id = ?1), 0)"            \
-    " AND t.updated < ?3" ANY_GAME("t") where " ORDER BY t.num LIMIT ?4"
+    "WHERE t.id > ?1 AND t.updated < ?3" ANY_GAME("t") where " ORDER BY t.id LIMIT ?4"
 #define OF_GUESTS                                                                      \
     " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
     " WHERE z.num = t.num AND p.login <> '')"

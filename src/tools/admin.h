@@ -9,10 +9,8 @@
 struct answer {
     struct store *store;
     enum store_code code;
-    int state; /* list: only this one; -1: all */
     bool json;
     size_t listed;
-    bool is_cut; /* list: there are more */
     struct table *table;
     size_t bytes; /* of the table's texts */
     struct store_person person;
@@ -26,6 +24,21 @@ int admin_refused(const struct answer *a, const char *what);
 /* Load a table into a->table; the exit code, said already when it is not 0. */
 int admin_fold(struct answer *a, const char *id);
 
+/* Some of the tables, one page after the other. */
+enum { ADMIN_PAGE = 100 };
+struct page {
+    struct answer *a;
+    size_t n;
+    struct store_table table[ADMIN_PAGE]; /* without setup and summary */
+};
+
+/* The page that follows the one in `p` (at the beginning: n is 0), of a list that goes
+ * on after a table, with updated < before (0: all). The exit code, said already when it
+ * is not 0; p->n is 0 after the last page. */
+int admin_next(struct page *p, enum store_list list, int64_t before);
+
+/* All tables, or those of this state (NULL: all), newest first. */
+int admin_list(struct answer *a, const char *state);
 /* Remove guests, and tables of guests, that nobody has touched for `days`. */
 int admin_prune(struct answer *a, long days, bool is_dry);
 /* One record a file: of what prune would remove after `days`, or of all finished games

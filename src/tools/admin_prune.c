@@ -11,26 +11,10 @@
 #include "tools/tools.h"
 #include "wire/wire.h"
 
-enum { PAGE = 100, GUESTS_MAX = 10000000 };
-
-struct page {
-    struct answer *a;
-    size_t n;
-    char id[PAGE][STORE_ID_MAX];
-};
+enum { GUESTS_MAX = 10000000 };
 
 /* What is done with each table; an exit code. */
 typedef int each_table(struct answer *a, void *ctx);
-
-static void on_page(void *ctx, enum store_code code, const struct store_table *t,
-                    size_t n)
-{
-    struct page *p = ctx;
-    p->a->code = code;
-    p->n = n;
-    for (size_t i = 0; i < n; i++)
-        memcpy(p->id[i], t[i].id, sizeof p->id[i]);
-}
 
 static int visit(struct answer *a, const char *id, each_table *each, void *ctx)
 {
@@ -50,23 +34,15 @@ static int walk(struct answer *a, enum store_list list, int64_t before,
                 each_table *each, void *ctx)
 {
     static struct page page;
-    char after[STORE_ID_MAX] = "";
-    int rc = EXIT_FINE;
-    page.a = a;
-    do {
-        struct store_query q = {
-            .list = list, .person = after, .before = before, .limit = PAGE};
-        if (admin_wait(a, store_tables(a->store, &q, on_page, &page)) != STORE_OK)
-            return admin_refused(a, "list");
+    int rc = EXIT_FINE, code;
+    page = (struct page){.a = a};
+    while (!(code = admin_next(&page, list, before)) && page.n)
         for (size_t i = 0; i < page.n; i++) {
-            int code = visit(a, page.id[i], each, ctx);
+            code = visit(a, page.table[i].id, each, ctx);
             rc = rc ? rc : code;
             a->why[0] = '\0';
         }
-        if (page.n)
-            memcpy(after, page.id[page.n - 1], sizeof after);
-    } while (page.n == PAGE);
-    return rc;
+    return code ? code : rc;
 }
 
 /* The index may be behind the log: the table itself is asked. */

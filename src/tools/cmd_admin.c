@@ -1,10 +1,8 @@
 /* cmd_admin.c - `maat admin`: look after the tables of a store. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "core/jot_put.h"
 #include "room/room.h"
@@ -16,148 +14,7 @@
 #include "tools/tools.h"
 #include "wire/wire.h"
 
-enum { LIST_MAX = 1000 };
-
-int64_t admin_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-int admin_refused(const struct answer *a, const char *what)
-{
-    if (a->code == STORE_MISSING)
-        return tool_fail(tool_text("admin.none"), what);
-    return tool_fail("%.60s: %s", what,
-                     tool_reason(a->why[0] ? a->why : store_code_name(a->code)));
-}
-
-void admin_done(void *ctx, enum store_code code)
-{
-    struct answer *a = ctx;
-    a->code = code;
-}
-
-enum store_code admin_wait(struct answer *a, enum store_code accepted)
-{
-    if (accepted != STORE_OK)
-        return a->code = accepted;
-    store_drain(a->store);
-    return a->code;
-}
-
-/* ---- list ------------------------------------------------------------- */
-
-static void print_table(const struct store_table *t)
-{
-    time_t s = (time_t)(t->updated / 1000);
-    struct tm tm;
-    char when[32];
-    gmtime_r(&s, &tm);
-    strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &tm);
-    printf("%-24s %-6s %-9s %6" PRIu64 "  %s  %s\n", t->id, t->game,
-           table_state_name(t->state), t->seq, when, t->host);
-}
-
-static void put_table(struct answer *a, const struct store_table *t)
-{
-    char buf[1024];
-    struct jot j;
-    jot_init(&j, buf, sizeof buf);
-    jot_open(&j, '{');
-    put_text(&j, "id", t->id);
-    put_text(&j, "game", t->game);
-    put_text(&j, "state", table_state_name(t->state));
-    put_int(&j, "seq", (int64_t)t->seq);
-    put_int(&j, "created", t->created);
-    put_int(&j, "updated", t->updated);
-    put_text(&j, "host", t->host);
-    put_bool(&j, "public", t->is_public);
-    jot_close(&j, '}');
-    if (jot_ok(&j))
-        printf("%s\n%s", a->listed++ ? "," : "", buf);
-}
-
-static void on_tables(void *ctx, enum store_code code, const struct store_table *t,
-                      size_t n)
-{
-    struct answer *a = ctx;
-    a->code = code;
-    for (size_t i = 0; i < n; i++) {
-        if (a->state >= 0 && t[i].state != a->state)
-            continue;
-        if (a->json) {
-            put_table(a, &t[i]);
-            continue;
-        }
-        print_table(&t[i]);
-        a->listed++;
-    }
-    a->is_cut = n == LIST_MAX;
-}
-
-/* Not on standard output, where a line is a table. */
-static void remark_on_list(const struct answer *a, const char *state)
-{
-    fflush(stdout);
-    if (a->is_cut)
-        tool_fail(tool_text("admin.cut"), LIST_MAX);
-    else if (!a->listed && state)
-        tool_fail(tool_text("admin.none-so"), state);
-    else if (!a->listed)
-        tool_fail("%s", tool_text("admin.none-yet"));
-}
-
-static int list(struct answer *a, const char *state)
-{
-    struct nearest n;
-    nearest_begin(&n, state ? state : "", state ? strlen(state) : 0);
-    a->state = -1;
-    for (unsigned k = 0; state && k <= TABLE_CLOSED; k++) {
-        nearest_try(&n, table_state_name(k));
-        if (strcmp(state, table_state_name(k)) == 0)
-            a->state = (int)k;
-    }
-    if (state && a->state < 0)
-        return tool_usage(tool_text("admin.no-state"), state, nearest_say(&n, ""));
-    if (a->json)
-        fputs("{\"tables\":[", stdout);
-    struct store_query q = {.list = STORE_LIST_ALL, .limit = LIST_MAX};
-    admin_wait(a, store_tables(a->store, &q, on_tables, a));
-    if (a->json)
-        puts("]}");
-    if (a->code != STORE_OK)
-        return admin_refused(a, "list");
-    if (!a->json)
-        remark_on_list(a, state);
-    return EXIT_FINE;
-}
-
 /* ---- one table -------------------------------------------------------- */
-
-static void on_fold(void *ctx, enum store_code code, const struct store_history *h)
-{
-    struct answer *a = ctx;
-    struct table_change change;
-    a->code = code;
-    if (code != STORE_OK)
-        return;
-    a->bytes = strlen(h->table.setup) + strlen(h->table.summary) + h->snapshot_len;
-    for (size_t i = 0; i < h->n_rows; i++)
-        a->bytes += strlen(h->rows[i].text);
-    a->table = table_new(h->table.id, h->table.setup, a->why, sizeof a->why);
-    bool ok = a->table && table_fold_text(a->table, h->snapshot, h->snapshot_len) == 0;
-    for (size_t i = 0; ok && i < h->n_rows; i++) {
-        struct row_line line = room_line(&h->rows[i]);
-        ok = table_fold_line(a->table, &line, &change) == 0;
-    }
-    if (ok)
-        return;
-    a->code = STORE_IO;
-    if (!a->why[0])
-        snprintf(a->why, sizeof a->why, "%s", tool_text("admin.bad-log"));
-}
 
 /* One line of a log as an object. */
 static void put_row(struct answer *a, const char *text, size_t len)
@@ -218,13 +75,6 @@ static void on_log(void *ctx, enum store_code code, const struct store_history *
 static int print_log(struct answer *a, const char *id)
 {
     if (admin_wait(a, store_load(a->store, id, 0, on_log, a)) != STORE_OK)
-        return admin_refused(a, id);
-    return EXIT_FINE;
-}
-
-int admin_fold(struct answer *a, const char *id)
-{
-    if (admin_wait(a, store_load(a->store, id, 0, on_fold, a)) != STORE_OK)
         return admin_refused(a, id);
     return EXIT_FINE;
 }
@@ -357,7 +207,7 @@ static int act(struct answer *a, const char *verb, const char *what)
 {
     int rc;
     if (strcmp(verb, "list") == 0)
-        return list(a, what);
+        return admin_list(a, what);
     if (strcmp(verb, "log") == 0)
         return print_log(a, what);
     if (strcmp(verb, "grant") == 0 || strcmp(verb, "revoke") == 0)

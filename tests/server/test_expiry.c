@@ -32,7 +32,7 @@ static char id[TABLES][32];
 
 static int sql(const char *fmt, ...)
 {
-    char text[400];
+    char text[600];
     sqlite3 *db;
     sqlite3_stmt *st;
     int ret = 0;
@@ -189,6 +189,38 @@ static void pruning_needs_a_number_of_days(void **state)
     assert_int_equal(n_tables(), TABLES);
 }
 
+/* Copies of a table, each a millisecond newer than the one before. */
+static void copy_table(const char *table, int n)
+{
+    sql("WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < %d)"
+        " INSERT INTO game_table SELECT 1000 + i, 'copy' || i, game, host, p1, p2, p3,"
+        " p4, p5, state, acting, is_public, is_driven, created, updated + i, seq,"
+        " summary FROM game_table, k WHERE id = '%s'",
+        n, table);
+    sql("INSERT INTO setup SELECT num, (SELECT text FROM setup LIMIT 1)"
+        " FROM game_table WHERE num > 1000");
+}
+
+static void every_table_of_a_state_is_listed_newest_first(void **state)
+{
+    char words[64];
+    const char *said;
+
+    (void)state;
+    snprintf(words, sizeof words, "close %s", id[OLD]);
+    admin(words, 0);
+    age(id[OLD]);
+    copy_table(id[FRESH], 2000);
+    said = admin("list closed", 0);
+    assert_int_equal(strncmp(said, id[OLD], strlen(id[OLD])), 0);
+    assert_null(strstr(said, "copy"));
+    assert_string_equal(admin("list | wc -l", 0), "2004\n");
+    assert_string_equal(admin("list running --json | grep -c '\"id\"'", 0), "2003\n");
+    said = admin("list running | head -n 2", 0);
+    assert_int_equal(strncmp(said, "copy2000 ", 9), 0);
+    assert_non_null(strstr(said, "\ncopy1999 "));
+}
+
 #define CASE(f) cmocka_unit_test_setup_teardown(f, make, clean)
 
 int main(void)
@@ -198,6 +230,7 @@ int main(void)
         CASE(with_0_days_everything_stays),
         CASE(pruning_is_counted_exported_and_done),
         CASE(pruning_needs_a_number_of_days),
+        CASE(every_table_of_a_state_is_listed_newest_first),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, NULL, NULL);
