@@ -1,5 +1,5 @@
 /* thinkers.c - the threads that answer questions, in the order of think_queue.h. */
-#define _GNU_SOURCE /* SCHED_IDLE */
+#define _GNU_SOURCE /* SCHED_IDLE, pthread_clockjoin_np */
 #include "server/thinkers.h"
 
 #include <pthread.h>
@@ -9,7 +9,10 @@
 
 #include "bots/bot.h"
 
-enum { THREADS_MAX = 64 };
+enum {
+    THREADS_MAX = 64,
+    STOP_S = 2, /* how long a thread is waited for */
+};
 
 struct thinkers {
     pthread_mutex_t lock;
@@ -17,7 +20,7 @@ struct thinkers {
     struct think_queue queue;
     struct think_place *done, *done_last;
     uint32_t queue_max, threads, idle;
-    bool stopping;
+    bool stopping, is_left; /* the second: by us, while a thread uses it */
     uint64_t seed;
     void (*wake)(void *ctx);
     void *ctx;
@@ -77,14 +80,21 @@ static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
     job->us = now_us() - begin;
 }
 
+/* With the lock held. */
+static void put_done(struct thinkers *b, struct think_place *p)
+{
+    p->next = NULL;
+    *(b->done_last ? &b->done_last->next : &b->done) = p;
+    b->done_last = p;
+}
+
 static void give_back(struct thinkers *b, struct think_job *job)
 {
-    job->place.next = NULL;
     pthread_mutex_lock(&b->lock);
-    *(b->done_last ? &b->done_last->next : &b->done) = &job->place;
-    b->done_last = &job->place;
+    put_done(b, &job->place);
+    if (!b->stopping)
+        b->wake(b->ctx);
     pthread_mutex_unlock(&b->lock);
-    b->wake(b->ctx);
 }
 
 static void *work(void *arg)
@@ -162,26 +172,34 @@ static void hurry(struct thinkers *b, bool is_all)
             bot_hurry(b->running[i].bot);
 }
 
+/* On a machine that is busy to the last a thread may get no time at all, not even to
+ * end: it is left to the end of the process, with what it uses. */
 void thinkers_stop(struct thinkers *b)
 {
     struct think_place *p;
+    struct timespec until;
 
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += STOP_S;
     pthread_mutex_lock(&b->lock);
     b->stopping = true;
     hurry(b, true);
     pthread_cond_broadcast(&b->more);
     pthread_mutex_unlock(&b->lock);
     for (uint32_t i = 0; i < b->threads; i++)
-        pthread_join(b->thread[i], NULL);
+        b->is_left |=
+            pthread_clockjoin_np(b->thread[i], NULL, CLOCK_MONOTONIC, &until) != 0;
+    pthread_mutex_lock(&b->lock);
     while ((p = think_queue_take(&b->queue))) {
         job_of(p)->chosen = GAME_ACTION_NONE;
-        give_back(b, job_of(p));
+        put_done(b, p);
     }
+    pthread_mutex_unlock(&b->lock);
 }
 
 void thinkers_free(struct thinkers *b)
 {
-    if (!b)
+    if (!b || b->is_left)
         return;
     think_queue_done(&b->queue);
     pthread_mutex_destroy(&b->lock);
