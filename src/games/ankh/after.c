@@ -24,17 +24,17 @@ int ankh_legal_osiris(const struct ankh_state *s, unsigned seat, game_action *ou
     return n;
 }
 
-void ankh_apply_osiris(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev)
+enum ankh_next ankh_apply_osiris(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev)
 {
+    (void)ev;
     if (game_verb(a) == ANKH_DO_PASS) {
         s->step = ANKH_S_MIRACLE;
-        ankh_continue_conflict(s, ev);
-        return;
+        return ANKH_NEXT_CONFLICT;
     }
     if (game_verb(a) == ANKH_DO_SHIFT)
         s->pick_hex = (uint8_t)game_arg(a);
-    ankh_ask(s, ANKH_PHASE_OSIRIS_AT, seat);
+    return ankh_ask(s, ANKH_PHASE_OSIRIS_AT, seat);
 }
 
 int ankh_legal_osiris_at(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -43,8 +43,8 @@ int ankh_legal_osiris_at(const struct ankh_state *s, unsigned seat, game_action 
     return ankh_list(out, 0, ANKH_DO_AT, ankh_free_hexes(s));
 }
 
-void ankh_apply_osiris_at(struct ankh_state *s, unsigned seat, game_action a,
-                          struct game_events *ev)
+enum ankh_next ankh_apply_osiris_at(struct ankh_state *s, unsigned seat, game_action a,
+                                    struct game_events *ev)
 {
     unsigned from = s->pick_hex, cell = game_arg(a);
     if (from == ANKH_NONE)
@@ -57,7 +57,7 @@ void ankh_apply_osiris_at(struct ankh_state *s, unsigned seat, game_action a,
              (int16_t)(from == ANKH_NONE ? -1 : ankh_hex(from)),
              (int16_t)ankh_hex(cell));
     s->step = ANKH_S_MIRACLE;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 bool ankh_step_miracle(struct ankh_state *s, struct game_events *ev)
@@ -97,16 +97,16 @@ int ankh_legal_worship(const struct ankh_state *s, unsigned seat, game_action *o
     return 2;
 }
 
-void ankh_apply_worship(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev)
+enum ankh_next ankh_apply_worship(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev)
 {
     if (game_verb(a) == ANKH_DO_WORSHIP) {
         ankh_add_followers(s, seat, -2, ANKH_R_WORSHIPFUL, ev);
         if (ankh_gain_devotion(s, seat, 1, ANKH_R_WORSHIPFUL, ev))
-            return;
+            return ANKH_NEXT_WAIT;
     }
     ankh_next_in_queue(s);
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 void ankh_step_cycle(struct ankh_state *s, struct game_events *ev)

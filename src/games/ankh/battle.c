@@ -22,7 +22,7 @@ static struct ankh_set obelisk_hexes(const struct ankh_state *s, unsigned g)
     return ankh_and(ankh_adjacent(s, obelisks), ankh_may_end(s, g, ankh_pieces(s)));
 }
 
-static bool step_obelisk(struct ankh_state *s)
+bool ankh_step_obelisk(struct ankh_state *s)
 {
     while (s->n_queue) {
         unsigned g = s->queue[0];
@@ -44,16 +44,16 @@ int ankh_legal_obelisk(const struct ankh_state *s, unsigned seat, game_action *o
     return n;
 }
 
-void ankh_apply_obelisk(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev)
+enum ankh_next ankh_apply_obelisk(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev)
 {
+    (void)ev;
     if (game_verb(a) == ANKH_DO_FIGURE) {
         s->pick_hex = (uint8_t)game_arg(a);
-        ankh_ask(s, ANKH_PHASE_OBELISK_TO, seat);
-        return;
+        return ankh_ask(s, ANKH_PHASE_OBELISK_TO, seat);
     }
     ankh_next_in_queue(s);
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 int ankh_legal_obelisk_to(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -61,8 +61,8 @@ int ankh_legal_obelisk_to(const struct ankh_state *s, unsigned seat, game_action
     return ankh_list(out, 0, ANKH_DO_TO, obelisk_hexes(s, seat));
 }
 
-void ankh_apply_obelisk_to(struct ankh_state *s, unsigned seat, game_action a,
-                           struct game_events *ev)
+enum ankh_next ankh_apply_obelisk_to(struct ankh_state *s, unsigned seat, game_action a,
+                                     struct game_events *ev)
 {
     unsigned from = s->pick_hex, to = game_arg(a);
     ankh_relocate(s, seat, from, to);
@@ -71,25 +71,24 @@ void ankh_apply_obelisk_to(struct ankh_state *s, unsigned seat, game_action a,
              (int16_t)ankh_hex(to));
     if (ankh_has(ankh_guards(s, ANKH_GIANT_SCORPION), to)) {
         s->pick_hex = (uint8_t)to;
-        ankh_ask(s, ANKH_PHASE_FACING, seat);
-        return;
+        return ankh_ask(s, ANKH_PHASE_FACING, seat);
     }
-    ankh_rotate_obelisk(s, ev);
+    return ankh_rotate_obelisk(s);
 }
 
 /* Who moved goes to the end of the queue. */
-void ankh_rotate_obelisk(struct ankh_state *s, struct game_events *ev)
+enum ankh_next ankh_rotate_obelisk(struct ankh_state *s)
 {
     uint8_t g = s->queue[0];
     s->pick_hex = ANKH_NONE;
     ankh_next_in_queue(s);
     s->queue[s->n_queue++] = g;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 /* ---- Amun and the cards (R-ANKH-50 to 52) ---------------------------------------- */
 
-static bool step_amun(struct ankh_state *s)
+bool ankh_step_amun(struct ankh_state *s)
 {
     unsigned g = s->holder[ANKH_AMUN];
     if (!s->amun_ready || g == ANKH_NONE || !(s->involved >> g & 1))
@@ -108,8 +107,8 @@ int ankh_legal_amun(const struct ankh_state *s, unsigned seat, game_action *out)
     return 2;
 }
 
-void ankh_apply_amun(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev)
+enum ankh_next ankh_apply_amun(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev)
 {
     if (game_verb(a) == ANKH_DO_TWO) {
         s->amun_two = 1;
@@ -117,7 +116,7 @@ void ankh_apply_amun(struct ankh_state *s, unsigned seat, game_action a,
         ANKH_SAY(ev, ANKH_EV_AMUN, (int16_t)seat);
     }
     s->step = ANKH_S_CARDS;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 int ankh_legal_cards(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -137,16 +136,16 @@ int ankh_legal_cards(const struct ankh_state *s, unsigned seat, game_action *out
     return n;
 }
 
-void ankh_apply_cards(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev)
+enum ankh_next ankh_apply_cards(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev)
 {
     s->commit[seat] = (uint16_t)game_arg(a);
     s->head.acting = (uint8_t)(s->head.acting & ~(1u << seat));
     ANKH_SAY(ev, ANKH_EV_COMMIT, (int16_t)seat);
     if (s->head.acting)
-        return;
+        return ANKH_NEXT_WAIT;
     s->step = ANKH_S_REVEAL;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 static void report_cards(const struct ankh_state *s, unsigned g, struct game_events *ev)
@@ -160,7 +159,7 @@ static void report_cards(const struct ankh_state *s, unsigned g, struct game_eve
     game_emit(ev, ANKH_EV_REVEAL, n, args);
 }
 
-static void step_reveal(struct ankh_state *s, struct game_events *ev)
+void ankh_step_reveal(struct ankh_state *s, struct game_events *ev)
 {
     uint8_t gods[ANKH_SEATS];
     struct ankh_set fertile = ankh_and(s->region[s->conflict_region - 1], ankh_fertile);
@@ -191,7 +190,7 @@ static unsigned build_cost(const struct ankh_state *s, unsigned g)
     return ankh_power(s, g, ANKH_INSPIRING) ? 0 : ANKH_BUILD_COST;
 }
 
-static bool step_build(struct ankh_state *s)
+bool ankh_step_build(struct ankh_state *s)
 {
     while (s->n_queue) {
         unsigned g = s->queue[0];
@@ -219,16 +218,16 @@ int ankh_legal_build(const struct ankh_state *s, unsigned seat, game_action *out
     return n;
 }
 
-void ankh_apply_build(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev)
+enum ankh_next ankh_apply_build(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev)
 {
+    (void)ev;
     if (game_verb(a) == ANKH_DO_BUILD) {
         s->pick_kind = (uint8_t)game_arg(a);
-        ankh_ask(s, ANKH_PHASE_BUILD_AT, seat);
-        return;
+        return ankh_ask(s, ANKH_PHASE_BUILD_AT, seat);
     }
     ankh_next_in_queue(s);
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 int ankh_legal_build_at(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -237,8 +236,8 @@ int ankh_legal_build_at(const struct ankh_state *s, unsigned seat, game_action *
     return ankh_list(out, 0, ANKH_DO_AT, ankh_free_hexes(s));
 }
 
-void ankh_apply_build_at(struct ankh_state *s, unsigned seat, game_action a,
-                         struct game_events *ev)
+enum ankh_next ankh_apply_build_at(struct ankh_state *s, unsigned seat, game_action a,
+                                   struct game_events *ev)
 {
     unsigned cell = game_arg(a), type = s->pick_kind;
     ankh_add_followers(s, seat, -(int)build_cost(s, seat), ANKH_R_BUILD, ev);
@@ -249,12 +248,12 @@ void ankh_apply_build_at(struct ankh_state *s, unsigned seat, game_action a,
     s->pick_kind = ANKH_NONE;
     ANKH_SAY(ev, ANKH_EV_BUILD, (int16_t)seat, (int16_t)type, (int16_t)ankh_hex(cell));
     ankh_next_in_queue(s);
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 /* ---- Plague of Locusts (R-ANKH-54) ----------------------------------------------- */
 
-static bool step_plague(struct ankh_state *s)
+bool ankh_step_plague(struct ankh_state *s)
 {
     while (s->plague_rounds) {
         unsigned gods = ankh_gods_in(s, battle_zone(s));
@@ -278,19 +277,19 @@ int ankh_legal_bid(const struct ankh_state *s, unsigned seat, game_action *out)
     return (int)most + 1;
 }
 
-void ankh_apply_bid(struct ankh_state *s, unsigned seat, game_action a,
-                    struct game_events *ev)
+enum ankh_next ankh_apply_bid(struct ankh_state *s, unsigned seat, game_action a,
+                              struct game_events *ev)
 {
     s->commit[seat] = (uint16_t)(game_arg(a) + 1);
     s->head.acting = (uint8_t)(s->head.acting & ~(1u << seat));
     ANKH_SAY(ev, ANKH_EV_COMMIT, (int16_t)seat);
     if (s->head.acting)
-        return;
+        return ANKH_NEXT_WAIT;
     s->step = ANKH_S_BIDS;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
-static void step_bids(struct ankh_state *s, struct game_events *ev)
+void ankh_step_bids(struct ankh_state *s, struct game_events *ev)
 {
     int16_t args[2 * ANKH_SEATS];
     int n = 0, best = -1;
@@ -316,78 +315,4 @@ static void step_bids(struct ankh_state *s, struct game_events *ev)
     if (spared != ANKH_NONE)
         dead = ankh_minus(dead, s->own[spared]);
     ankh_kill(s, dead, ev);
-}
-
-/* ---- the course of a battle ------------------------------------------------------ */
-
-/* One step; false when somebody is asked or the whole game ended. */
-static bool run_step(struct ankh_state *s, struct game_events *ev)
-{
-    switch ((enum ankh_step)s->step) {
-    case ANKH_S_NONE:
-        return true;
-    case ANKH_S_OBELISK:
-        return step_obelisk(s);
-    case ANKH_S_AMUN:
-        return step_amun(s);
-    case ANKH_S_CARDS:
-        s->head.phase = ANKH_PHASE_CARDS;
-        s->head.acting = s->involved;
-        return false;
-    case ANKH_S_REVEAL:
-        step_reveal(s, ev);
-        return true;
-    case ANKH_S_BUILD:
-        return step_build(s);
-    case ANKH_S_PLAGUE:
-        return step_plague(s);
-    case ANKH_S_BIDS:
-        step_bids(s, ev);
-        return true;
-    case ANKH_S_PLAGUE_TRAP:
-    case ANKH_S_TRAP:
-        return ankh_step_trap(s);
-    case ANKH_S_PLAGUE_MUMMY:
-    case ANKH_S_MUMMY:
-        return ankh_step_mummy(s);
-    case ANKH_S_MAJORITY:
-        return ankh_step_majority(s, ev);
-    case ANKH_S_RESOLVE:
-        return ankh_step_resolve(s, ev);
-    case ANKH_S_REWARD:
-        return ankh_step_reward(s, ev);
-    case ANKH_S_ISIS:
-        return ankh_step_isis(s);
-    case ANKH_S_KILL:
-        ankh_kill(s, ankh_minus(ankh_doomed(s), s->picked), ev);
-        s->picked = (struct ankh_set){0, 0};
-        return true;
-    case ANKH_S_OSIRIS:
-        return ankh_step_osiris(s);
-    case ANKH_S_MIRACLE:
-        return ankh_step_miracle(s, ev);
-    case ANKH_S_WORSHIP:
-        return ankh_step_worship(s);
-    case ANKH_S_CYCLE:
-        ankh_step_cycle(s, ev);
-        return true;
-    }
-    return true;
-}
-
-bool ankh_run_battle(struct ankh_state *s, struct game_events *ev)
-{
-    while (s->step != ANKH_S_NONE) {
-        if (!run_step(s, ev))
-            return false;
-        if (s->step == ANKH_S_PLAGUE) /* no round left */
-            s->step = ANKH_S_MAJORITY;
-        else if (s->step == ANKH_S_PLAGUE_MUMMY)
-            s->step = ANKH_S_PLAGUE;
-        else if (s->step == ANKH_S_CYCLE)
-            s->step = ANKH_S_NONE;
-        else
-            s->step++;
-    }
-    return true;
 }

@@ -178,12 +178,11 @@ static struct ankh_set any_first_step(const struct ankh_state *s)
                    ankh_or(s->first_steps[2], s->first_steps[3]));
 }
 
-void ankh_begin_caravan(struct ankh_state *s, struct game_events *ev)
+enum ankh_next ankh_begin_caravan(struct ankh_state *s)
 {
     if (ankh_any(any_first_step(s)))
-        ankh_ask(s, ANKH_PHASE_CARAVAN, s->turn);
-    else
-        ankh_end_event(s, ev);
+        return ankh_ask(s, ANKH_PHASE_CARAVAN, s->turn);
+    return ANKH_NEXT_END_EVENT;
 }
 
 static int list_first_steps(const struct ankh_state *s, game_action *out)
@@ -306,19 +305,19 @@ bool ankh_lead_caravan(struct ankh_state *s, unsigned low, unsigned high)
     return true;
 }
 
-void ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev)
+enum ankh_next ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev)
 {
     unsigned low = game_arg(a) >> 8;
 
     ankh_lead_caravan(s, low, game_arg(a) & 0xff);
     if (ankh_within(ankh_around[s->caravan_at], s->region[ankh_token_at(s, low) - 1]))
-        return;
+        return ANKH_NEXT_WAIT;
     for (int i = 0; i < s->n_caravan; i++)
         ankh_drop(&s->open[ankh_edge_kind(s->caravan[i][0], s->caravan[i][1])],
                   s->caravan[i][0]);
     report_caravan(s, ev);
-    ankh_ask(s, ANKH_PHASE_CARAVAN_TOKEN, seat);
+    return ankh_ask(s, ANKH_PHASE_CARAVAN_TOKEN, seat);
 }
 
 /* The part with the region's lowest hex comes first. */
@@ -347,8 +346,8 @@ static unsigned free_token(const struct ankh_state *s)
     return token;
 }
 
-void ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev)
+enum ankh_next ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev)
 {
     struct ankh_set keeps, other;
     unsigned old = ankh_token_at(s, s->caravan[0][0]), new = free_token(s);
@@ -365,7 +364,7 @@ void ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
     s->new_regions[0] = (uint8_t)(old < new ? old : new);
     s->new_regions[1] = (uint8_t)(old < new ? new : old);
     ANKH_SAY(ev, ANKH_EV_REGION, (int16_t)old, (int16_t) new);
-    ankh_ask(s, ANKH_PHASE_CARAVAN_SWAP, seat);
+    return ankh_ask(s, ANKH_PHASE_CARAVAN_SWAP, seat);
 }
 
 int ankh_legal_swap(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -381,8 +380,8 @@ int ankh_legal_swap(const struct ankh_state *s, unsigned seat, game_action *out)
     return n;
 }
 
-void ankh_apply_swap(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev)
+enum ankh_next ankh_apply_swap(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev)
 {
     (void)seat;
     if (game_verb(a) == ANKH_DO_SWAP) {
@@ -393,5 +392,5 @@ void ankh_apply_swap(struct ankh_state *s, unsigned seat, game_action a,
         ANKH_SAY(ev, ANKH_EV_SWAP, (int16_t)x, (int16_t)y);
     }
     s->new_regions[0] = s->new_regions[1] = 0;
-    ankh_end_event(s, ev);
+    return ANKH_NEXT_END_EVENT;
 }

@@ -1,4 +1,4 @@
-/* conflict.c - a conflict: scorpions, then region by region (R-ANKH-41 to 48). */
+/* conflict.c - a conflict: scorpions, then what a region holds (R-ANKH-41 to 48). */
 #include "games/ankh/rules.h"
 
 /* Bit g: god g has a figure in the zone. */
@@ -13,10 +13,11 @@ unsigned ankh_gods_in(const struct ankh_state *s, struct ankh_set zone)
 /* R-ANKH-46; the caller knows that g has a figure there. */
 unsigned ankh_majorities(const struct ankh_state *s, unsigned g, unsigned token)
 {
+    struct ankh_set own = ankh_and(s->owned[g], s->region[token - 1]);
     unsigned n = 0;
-    for (int t = 0; t < ANKH_TYPES; t++) {
+    for (int t = 0; t < ANKH_TYPES && ankh_any(own); t++) {
         struct ankh_set there = ankh_and(s->monument[t], s->region[token - 1]);
-        unsigned mine = ankh_count(ankh_and(there, s->owned[g])), best = 0;
+        unsigned mine = ankh_count(ankh_and(there, own)), best = 0;
         for (unsigned h = 0; mine && h < ANKH_SEATS; h++) {
             unsigned theirs = ankh_count(ankh_and(there, s->owned[h]));
             if (h != g && theirs > best)
@@ -83,22 +84,6 @@ void ankh_begin_conflict(struct ankh_state *s, struct game_events *ev)
              (int16_t)s->tiebreaker);
     omnipresence(s, ev);
     scorpions(s, ev);
-    ankh_continue_conflict(s, ev);
-}
-
-void ankh_clear_battle(struct ankh_state *s)
-{
-    s->step = ANKH_S_NONE;
-    s->involved = s->amun_two = s->plague_rounds = s->trap = 0;
-    s->winner = ANKH_NONE;
-    s->n_queue = s->n_mummies = 0;
-    for (int i = 0; i < ANKH_SEATS; i++) {
-        s->queue[i] = 0;
-        s->god[i].played = s->god[i].killed = 0;
-        s->commit[i] = 0;
-    }
-    for (int i = 0; i < ANKH_MUMMIES; i++)
-        s->mummies[i] = 0;
 }
 
 void ankh_next_in_queue(struct ankh_state *s)
@@ -139,48 +124,15 @@ static void begin_battle(struct ankh_state *s, unsigned involved,
     s->n_queue = (uint8_t)ankh_ascending(s, involved & attuned, s->queue);
 }
 
-static void end_conflict(struct ankh_state *s, struct game_events *ev)
+bool ankh_enter_region(struct ankh_state *s, struct game_events *ev)
 {
-    s->conflict_region = 0;
-    s->tiebreaker = ANKH_NONE;
-    s->tiebreaker_ready = 0;
-    s->amun_ready = s->holder[ANKH_AMUN] != ANKH_NONE;
-    if (s->event == 12 && s->head.config.n_players > 2)
-        ankh_begin_merge(s, ev);
-    else if (s->event == 16)
-        ankh_forget_gods(s, ev);
-    else if (s->event == ANKH_EVENTS)
-        ankh_finish(s, ANKH_END_FINAL, ev);
-    else
-        ankh_end_event(s, ev);
-}
-
-/* Goes on with the running battle or the next region until somebody is asked. */
-void ankh_continue_conflict(struct ankh_state *s, struct game_events *ev)
-{
-    for (;;) {
-        if (s->step != ANKH_S_NONE) {
-            if (!ankh_run_battle(s, ev))
-                return;
-            ankh_clear_battle(s);
-        }
-        if (s->conflict_region == ANKH_TOKENS) {
-            end_conflict(s, ev);
-            return;
-        }
-        s->conflict_region++;
-        if (!ankh_any(s->region[s->conflict_region - 1]))
-            continue;
-        struct ankh_set zone = ankh_zone(s, s->conflict_region);
-        unsigned gods = ankh_gods_in(s, zone);
-        if (gods & (gods - 1)) {
-            begin_battle(s, gods, ev);
-        } else if (gods) {
-            unsigned g = 0;
-            while (!(gods >> g & 1))
-                g++;
-            if (dominate(s, g, zone, ev))
-                return;
-        }
+    struct ankh_set zone = ankh_zone(s, s->conflict_region);
+    unsigned gods = ankh_gods_in(s, zone), g = 0;
+    if (gods & (gods - 1)) {
+        begin_battle(s, gods, ev);
+        return true;
     }
+    while (gods && !(gods >> g & 1))
+        g++;
+    return !gods || !dominate(s, g, zone, ev);
 }

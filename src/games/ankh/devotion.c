@@ -1,4 +1,4 @@
-/* devotion.c - the devotion track, followers and the end of the game. */
+/* devotion.c - the devotion track, followers, the end of a battle and of the game. */
 #include "games/ankh/rules.h"
 
 /* The marker goes on top of the stack it reaches (R-ANKH-08, R-ANKH-10). */
@@ -59,6 +59,21 @@ int ankh_ascending(const struct ankh_state *s, unsigned mask, uint8_t *out)
         if (mask >> s->track[i] & 1)
             out[n++] = s->track[i];
     return n;
+}
+
+void ankh_clear_battle(struct ankh_state *s)
+{
+    s->step = ANKH_S_NONE;
+    s->involved = s->amun_two = s->plague_rounds = s->trap = 0;
+    s->winner = ANKH_NONE;
+    s->n_queue = s->n_mummies = 0;
+    for (int i = 0; i < ANKH_SEATS; i++) {
+        s->queue[i] = 0;
+        s->god[i].played = s->god[i].killed = 0;
+        s->commit[i] = 0;
+    }
+    for (int i = 0; i < ANKH_MUMMIES; i++)
+        s->mummies[i] = 0;
 }
 
 /* Nothing of the matter in hand is left when the game is over. */

@@ -6,9 +6,11 @@ static bool count_dead(const struct ankh_state *s, struct ankh_set dead,
                        unsigned guardian, uint8_t n[ANKH_SEATS])
 {
     struct ankh_set kind = ankh_and(dead, ankh_guards(s, guardian));
+    if (!ankh_any(kind))
+        return false;
     for (int g = 0; g < ANKH_SEATS; g++)
         n[g] = (uint8_t)ankh_count(ankh_and(kind, s->own[g]));
-    return ankh_any(kind);
+    return true;
 }
 
 static void report_dead(const struct ankh_state *s, struct ankh_set dead,
@@ -28,6 +30,8 @@ static unsigned bury(struct ankh_state *s, struct ankh_set dead)
     for (unsigned g = 0; g < ANKH_SEATS; g++) {
         struct ankh_god *god = &s->god[g];
         struct ankh_set mine = ankh_and(s->own[g], dead);
+        if (!ankh_any(mine))
+            continue;
         unsigned n = ankh_count(mine), guards = 0;
         for (int level = 0; level < ANKH_LEVELS; level++) {
             unsigned k = ankh_count(ankh_and(mine, s->guard[level]));
@@ -73,7 +77,7 @@ static unsigned free_slots(const struct ankh_state *s)
 /* Leaves in `trap` and `mummies` what is still to be decided. */
 void ankh_kill(struct ankh_state *s, struct ankh_set dead, struct game_events *ev)
 {
-    uint8_t cats[ANKH_SEATS], mummies[ANKH_SEATS], order[ANKH_SEATS];
+    uint8_t cats[ANKH_SEATS] = {0}, mummies[ANKH_SEATS] = {0}, order[ANKH_SEATS];
     unsigned anubis = s->holder[ANKH_ANUBIS];
     if (!ankh_any(dead))
         return;
@@ -112,8 +116,8 @@ int ankh_legal_anubis(const struct ankh_state *s, unsigned seat, game_action *ou
     return n;
 }
 
-void ankh_apply_anubis(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev)
+enum ankh_next ankh_apply_anubis(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev)
 {
     if (game_verb(a) == ANKH_DO_TRAP) {
         s->god[game_arg(a)].warriors--;
@@ -121,7 +125,7 @@ void ankh_apply_anubis(struct ankh_state *s, unsigned seat, game_action a,
         ANKH_SAY(ev, ANKH_EV_TRAP, (int16_t)seat, (int16_t)game_arg(a));
     }
     s->trap = 0;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 static struct ankh_set mummy_hexes(const struct ankh_state *s, unsigned g)
@@ -156,8 +160,8 @@ int ankh_legal_mummy(const struct ankh_state *s, unsigned seat, game_action *out
     return ankh_list(out, 0, ANKH_DO_AT, mummy_hexes(s, seat));
 }
 
-void ankh_apply_mummy(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev)
+enum ankh_next ankh_apply_mummy(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev)
 {
     unsigned cell = game_arg(a);
     s->god[seat].pool[ANKH_MUMMY / 2]--;
@@ -165,5 +169,5 @@ void ankh_apply_mummy(struct ankh_state *s, unsigned seat, game_action a,
     ankh_add(&s->guard[ANKH_MUMMY / 2], cell);
     ANKH_SAY(ev, ANKH_EV_MUMMY, (int16_t)seat, (int16_t)ankh_hex(cell));
     next_mummy(s);
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }

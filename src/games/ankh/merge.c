@@ -44,7 +44,7 @@ static void absorb(struct ankh_state *s, unsigned higher, unsigned lower)
             s->holder[name] = (uint8_t)higher;
 }
 
-void ankh_begin_merge(struct ankh_state *s, struct game_events *ev)
+enum ankh_next ankh_begin_merge(struct ankh_state *s, struct game_events *ev)
 {
     unsigned lower = s->track[0], higher = s->track[1];
     bool choice = has_guardians(s, lower);
@@ -62,10 +62,7 @@ void ankh_begin_merge(struct ankh_state *s, struct game_events *ev)
     for (int i = 1; i < s->n_track; i++)
         s->track[i] = s->track[i + 1];
     s->track[s->n_track] = 0;
-    if (choice)
-        ankh_ask(s, ANKH_PHASE_MERGE, higher);
-    else
-        ankh_end_event(s, ev);
+    return choice ? ankh_ask(s, ANKH_PHASE_MERGE, higher) : ANKH_NEXT_END_EVENT;
 }
 
 static unsigned kept_of_size(const struct ankh_state *s, bool large)
@@ -133,8 +130,8 @@ static void release(struct ankh_state *s, unsigned g, struct game_events *ev)
     s->picked = (struct ankh_set){0, 0};
 }
 
-void ankh_apply_merge(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev)
+enum ankh_next ankh_apply_merge(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev)
 {
     game_action listed[4 * ANKH_SEATS * ANKH_LEVELS];
     if (game_verb(a) == ANKH_DO_KEEP) {
@@ -144,10 +141,10 @@ void ankh_apply_merge(struct ankh_state *s, unsigned seat, game_action a,
         else
             s->kept[(game_arg(a) & 15) / 2]++;
         if (list_keeps(s, seat, listed))
-            return;
+            return ANKH_NEXT_WAIT;
     }
     release(s, seat, ev);
-    ankh_end_event(s, ev);
+    return ANKH_NEXT_END_EVENT;
 }
 
 /* R-ANKH-78: everything of the god leaves the board. */
@@ -190,7 +187,7 @@ static void forget_powers(struct ankh_state *s, unsigned gods)
     }
 }
 
-void ankh_forget_gods(struct ankh_state *s, struct game_events *ev)
+enum ankh_next ankh_forget_gods(struct ankh_state *s, struct game_events *ev)
 {
     unsigned gods = 0, n = 0;
     for (unsigned i = 0; i < s->n_track; i++) {
@@ -207,7 +204,7 @@ void ankh_forget_gods(struct ankh_state *s, struct game_events *ev)
     s->n_track = (uint8_t)n;
     forget_powers(s, gods);
     if (n >= 2)
-        ankh_end_event(s, ev);
-    else
-        ankh_finish(s, n ? ANKH_END_LAST : ANKH_END_NOBODY, ev);
+        return ANKH_NEXT_END_EVENT;
+    ankh_finish(s, n ? ANKH_END_LAST : ANKH_END_NOBODY, ev);
+    return ANKH_NEXT_WAIT;
 }

@@ -49,15 +49,13 @@ static struct ankh_set movable(const struct ankh_state *s, unsigned g)
     return r;
 }
 
-void ankh_continue_move(struct ankh_state *s, struct game_events *ev)
+enum ankh_next ankh_continue_move(struct ankh_state *s)
 {
     s->pick_hex = s->pick_to = ANKH_NONE;
-    if (ankh_any(movable(s, s->team[s->turn]))) {
-        ankh_ask(s, ANKH_PHASE_MOVE, s->turn);
-        return;
-    }
+    if (ankh_any(movable(s, s->team[s->turn])))
+        return ankh_ask(s, ANKH_PHASE_MOVE, s->turn);
     s->picked = (struct ankh_set){0, 0};
-    ankh_end_action(s, ev);
+    return ANKH_NEXT_END_ACTION;
 }
 
 int ankh_legal_move(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -67,16 +65,16 @@ int ankh_legal_move(const struct ankh_state *s, unsigned seat, game_action *out)
     return n;
 }
 
-void ankh_apply_move(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev)
+enum ankh_next ankh_apply_move(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev)
 {
+    (void)ev;
     if (game_verb(a) == ANKH_DO_FIGURE) {
         s->pick_hex = (uint8_t)game_arg(a);
-        ankh_ask(s, ANKH_PHASE_MOVE_TO, seat);
-        return;
+        return ankh_ask(s, ANKH_PHASE_MOVE_TO, seat);
     }
     s->picked = (struct ankh_set){0, 0};
-    ankh_end_action(s, ev);
+    return ANKH_NEXT_END_ACTION;
 }
 
 int ankh_legal_move_to(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -84,15 +82,14 @@ int ankh_legal_move_to(const struct ankh_state *s, unsigned seat, game_action *o
     return ankh_list(out, 0, ANKH_DO_TO, targets(s, s->team[seat], s->pick_hex));
 }
 
-void ankh_apply_move_to(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev)
+enum ankh_next ankh_apply_move_to(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev)
 {
     unsigned g = s->team[seat], from = s->pick_hex, to = game_arg(a);
 
     if (from != to && ankh_has(ankh_figures(s), to)) {
         s->pick_to = (uint8_t)to;
-        ankh_ask(s, ANKH_PHASE_PUSH, seat);
-        return;
+        return ankh_ask(s, ANKH_PHASE_PUSH, seat);
     }
     ankh_relocate(s, g, from, to);
     ankh_add(&s->picked, to);
@@ -100,10 +97,9 @@ void ankh_apply_move_to(struct ankh_state *s, unsigned seat, game_action a,
              (int16_t)ankh_hex(to));
     if (ankh_has(ankh_guards(s, ANKH_GIANT_SCORPION), to)) {
         s->pick_hex = (uint8_t)to;
-        ankh_ask(s, ANKH_PHASE_FACING, seat);
-        return;
+        return ankh_ask(s, ANKH_PHASE_FACING, seat);
     }
-    ankh_continue_move(s, ev);
+    return ankh_continue_move(s);
 }
 
 int ankh_legal_push(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -112,8 +108,8 @@ int ankh_legal_push(const struct ankh_state *s, unsigned seat, game_action *out)
     return ankh_list(out, 0, ANKH_DO_PUSH, push_hexes(s, s->pick_hex, s->pick_to));
 }
 
-void ankh_apply_push(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev)
+enum ankh_next ankh_apply_push(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev)
 {
     unsigned g = s->team[seat], from = s->pick_hex, at = s->pick_to, to = game_arg(a);
     unsigned victim = ankh_owner_at(s, at);
@@ -133,7 +129,7 @@ void ankh_apply_push(struct ankh_state *s, unsigned seat, game_action a,
              (int16_t)ankh_hex(at));
     ANKH_SAY(ev, ANKH_EV_PUSH, (int16_t)victim, (int16_t)ankh_hex(at),
              (int16_t)ankh_hex(to));
-    ankh_continue_move(s, ev);
+    return ankh_continue_move(s);
 }
 
 int ankh_legal_facing(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -144,17 +140,14 @@ int ankh_legal_facing(const struct ankh_state *s, unsigned seat, game_action *ou
     return 6;
 }
 
-void ankh_apply_facing(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev)
+enum ankh_next ankh_apply_facing(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev)
 {
     unsigned cell = s->pick_hex;
     ankh_set_facing(s, cell, (int)game_arg(a));
     ANKH_SAY(ev, ANKH_EV_FACE, (int16_t)s->team[seat], (int16_t)ankh_hex(cell),
              (int16_t)game_arg(a));
     if (s->step == ANKH_S_OBELISK)
-        ankh_rotate_obelisk(s, ev);
-    else if (s->row == ANKH_MOVE)
-        ankh_continue_move(s, ev);
-    else
-        ankh_after_summon(s, cell, ev);
+        return ankh_rotate_obelisk(s);
+    return s->row == ANKH_MOVE ? ankh_continue_move(s) : ankh_after_summon(s, cell);
 }

@@ -120,8 +120,8 @@ int ankh_legal_tiebreak(const struct ankh_state *s, unsigned seat, game_action *
     return 2;
 }
 
-void ankh_apply_tiebreak(struct ankh_state *s, unsigned seat, game_action a,
-                         struct game_events *ev)
+enum ankh_next ankh_apply_tiebreak(struct ankh_state *s, unsigned seat, game_action a,
+                                   struct game_events *ev)
 {
     unsigned strength[ANKH_SEATS];
     if (game_verb(a) == ANKH_DO_USE) {
@@ -131,7 +131,7 @@ void ankh_apply_tiebreak(struct ankh_state *s, unsigned seat, game_action a,
     compare(s, strength);
     report_result(s, strength, ev);
     s->step = ANKH_S_REWARD;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }
 
 /* R-ANKH-59 to 61. True when the game ended. */
@@ -230,13 +230,13 @@ int ankh_legal_isis(const struct ankh_state *s, unsigned seat, game_action *out)
     return n;
 }
 
-void ankh_apply_isis(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev)
+enum ankh_next ankh_apply_isis(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev)
 {
-    (void)seat;
+    (void)seat, (void)ev;
     if (game_verb(a) == ANKH_DO_SAVE)
         ankh_add(&s->picked, game_arg(a));
     else
         s->step = ANKH_S_KILL;
-    ankh_continue_conflict(s, ev);
+    return ANKH_NEXT_CONFLICT;
 }

@@ -79,11 +79,20 @@ enum ankh_event_type { ANKH_T_CONTROL, ANKH_T_CONFLICT, ANKH_T_CARAVAN };
             game_event((ev), (kind), __VA_ARGS__);                                     \
     } while (0)
 
+/* What must follow when a part of the rules has done its work; apply.c sees to it, so
+ * that no part has to know what comes after it. */
+enum ankh_next {
+    ANKH_NEXT_WAIT, /* somebody has been asked, or the game is over */
+    ANKH_NEXT_END_ACTION,
+    ANKH_NEXT_END_EVENT,
+    ANKH_NEXT_CONFLICT, /* goes on where it stands */
+};
+
 /* One handler pair per phase; `legal` lists for the seat, `apply` obeys. */
 struct ankh_handler {
     int (*legal)(const struct ankh_state *s, unsigned seat, game_action *out);
-    void (*apply)(struct ankh_state *s, unsigned seat, game_action a,
-                  struct game_events *ev);
+    enum ankh_next (*apply)(struct ankh_state *s, unsigned seat, game_action a,
+                            struct game_events *ev);
 };
 extern const struct ankh_handler ankh_handlers[ANKH_PHASE_COUNT];
 
@@ -115,10 +124,12 @@ static inline unsigned ankh_red(const struct ankh_state *s)
 }
 
 /* The next decision belongs to `seat`. */
-static inline void ankh_ask(struct ankh_state *s, unsigned phase, unsigned seat)
+static inline enum ankh_next ankh_ask(struct ankh_state *s, unsigned phase,
+                                      unsigned seat)
 {
     s->head.phase = (uint8_t)phase;
     s->head.acting = (uint8_t)(1u << seat);
+    return ANKH_NEXT_WAIT;
 }
 
 static inline int ankh_list(game_action *out, int n, unsigned verb,
@@ -145,6 +156,7 @@ void ankh_lose_devotion(struct ankh_state *s, unsigned g, unsigned reason,
                         struct game_events *ev);
 void ankh_add_followers(struct ankh_state *s, unsigned g, int k, unsigned reason,
                         struct game_events *ev);
+void ankh_clear_battle(struct ankh_state *s);
 void ankh_finish(struct ankh_state *s, unsigned end, struct game_events *ev);
 /* Gods of `mask` in track order, as it is now; returns how many. */
 int ankh_ascending(const struct ankh_state *s, unsigned mask, uint8_t *out);
@@ -153,8 +165,8 @@ int ankh_ascending(const struct ankh_state *s, unsigned mask, uint8_t *out);
 void ankh_setup_next(struct ankh_state *s, struct game_events *ev);
 int ankh_setup_chance(const struct ankh_state *s, struct game_outcome *out);
 int ankh_legal_gods(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_setup(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev);
+enum ankh_next ankh_apply_setup(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev);
 /* God fixed for a seat by the option, or none; likewise a level's guardian. */
 unsigned ankh_option_god(const struct game_config *cfg, unsigned seat);
 unsigned ankh_option_guardian(const struct game_config *cfg, unsigned level);
@@ -167,100 +179,104 @@ void ankh_lay_out(struct ankh_state *s);
 extern const uint8_t ankh_last_index[ANKH_ROWS]; /* of the action markers */
 extern const uint8_t ankh_event_types[ANKH_EVENTS + 1];
 void ankh_begin_turn(struct ankh_state *s, unsigned seat, struct game_events *ev);
-void ankh_end_action(struct ankh_state *s, struct game_events *ev);
-void ankh_end_event(struct ankh_state *s, struct game_events *ev);
 int ankh_legal_action(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_action(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev);
+enum ankh_next ankh_apply_action(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev);
 int ankh_legal_unlock(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev);
+enum ankh_next ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev);
 unsigned ankh_followers_to_gain(const struct ankh_state *s, unsigned g);
+enum ankh_next ankh_begin_control(struct ankh_state *s);
 int ankh_legal_control(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev);
+enum ankh_next ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev);
 
 /* move.c */
-void ankh_continue_move(struct ankh_state *s, struct game_events *ev);
+enum ankh_next ankh_continue_move(struct ankh_state *s);
 int ankh_legal_move(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_move(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev);
+enum ankh_next ankh_apply_move(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev);
 int ankh_legal_move_to(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_move_to(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev);
+enum ankh_next ankh_apply_move_to(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev);
 int ankh_legal_push(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_push(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev);
+enum ankh_next ankh_apply_push(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev);
 int ankh_legal_facing(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_facing(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev);
+enum ankh_next ankh_apply_facing(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev);
 
 /* summon.c */
-void ankh_continue_summon(struct ankh_state *s, struct game_events *ev);
-void ankh_after_summon(struct ankh_state *s, unsigned cell, struct game_events *ev);
+enum ankh_next ankh_continue_summon(struct ankh_state *s);
+enum ankh_next ankh_after_summon(struct ankh_state *s, unsigned cell);
 bool ankh_in_pool(const struct ankh_state *s, unsigned g, unsigned kind);
 int ankh_legal_summon(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_summon(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev);
+enum ankh_next ankh_apply_summon(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev);
 int ankh_legal_summon_at(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_summon_at(struct ankh_state *s, unsigned seat, game_action a,
-                          struct game_events *ev);
+enum ankh_next ankh_apply_summon_at(struct ankh_state *s, unsigned seat, game_action a,
+                                    struct game_events *ev);
 int ankh_legal_sun(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_sun(struct ankh_state *s, unsigned seat, game_action a,
-                    struct game_events *ev);
+enum ankh_next ankh_apply_sun(struct ankh_state *s, unsigned seat, game_action a,
+                              struct game_events *ev);
 
 /* caravan.c */
 /* Adds the edges that can begin a caravan now, as `first_steps` keeps them. */
 void ankh_find_first_steps(const struct ankh_state *s, struct ankh_set steps[4]);
 /* Adds the edge between the cells to the running caravan; false: it does not fit. */
 bool ankh_lead_caravan(struct ankh_state *s, unsigned low, unsigned high);
-void ankh_begin_caravan(struct ankh_state *s, struct game_events *ev);
+enum ankh_next ankh_begin_caravan(struct ankh_state *s);
 int ankh_legal_caravan(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev);
+enum ankh_next ankh_apply_caravan(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev);
 int ankh_legal_token(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev);
+enum ankh_next ankh_apply_token(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev);
 int ankh_legal_swap(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_swap(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev);
+enum ankh_next ankh_apply_swap(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev);
 unsigned ankh_token_at(const struct ankh_state *s, unsigned cell);
 
 /* conflict.c */
 void ankh_begin_conflict(struct ankh_state *s, struct game_events *ev);
-void ankh_continue_conflict(struct ankh_state *s, struct game_events *ev);
-void ankh_clear_battle(struct ankh_state *s);
+/* Dominates the region in turn or opens its battle; false when the game ended. */
+bool ankh_enter_region(struct ankh_state *s, struct game_events *ev);
 void ankh_next_in_queue(struct ankh_state *s);
 unsigned ankh_gods_in(const struct ankh_state *s, struct ankh_set zone);
 unsigned ankh_majorities(const struct ankh_state *s, unsigned g, unsigned token);
 unsigned ankh_ra_bonus(const struct ankh_state *s, unsigned g, struct ankh_set zone);
 
-/* battle.c: true when the battle is over, false when somebody is asked or the
- * whole game ended */
-bool ankh_run_battle(struct ankh_state *s, struct game_events *ev);
+/* battle.c, and the files below: a step of a battle is over, or (false) somebody is
+ * asked or the whole game ended */
+bool ankh_step_obelisk(struct ankh_state *s);
+bool ankh_step_amun(struct ankh_state *s);
+void ankh_step_reveal(struct ankh_state *s, struct game_events *ev);
+bool ankh_step_build(struct ankh_state *s);
+bool ankh_step_plague(struct ankh_state *s);
+void ankh_step_bids(struct ankh_state *s, struct game_events *ev);
 int ankh_legal_obelisk(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_obelisk(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev);
+enum ankh_next ankh_apply_obelisk(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev);
 int ankh_legal_obelisk_to(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_obelisk_to(struct ankh_state *s, unsigned seat, game_action a,
-                           struct game_events *ev);
-void ankh_rotate_obelisk(struct ankh_state *s, struct game_events *ev);
+enum ankh_next ankh_apply_obelisk_to(struct ankh_state *s, unsigned seat, game_action a,
+                                     struct game_events *ev);
+enum ankh_next ankh_rotate_obelisk(struct ankh_state *s);
 int ankh_legal_amun(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_amun(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev);
+enum ankh_next ankh_apply_amun(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev);
 int ankh_legal_cards(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_cards(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev);
+enum ankh_next ankh_apply_cards(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev);
 struct ankh_set ankh_free_hexes(const struct ankh_state *s);
 int ankh_legal_build(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_build(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev);
+enum ankh_next ankh_apply_build(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev);
 int ankh_legal_build_at(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_build_at(struct ankh_state *s, unsigned seat, game_action a,
-                         struct game_events *ev);
+enum ankh_next ankh_apply_build_at(struct ankh_state *s, unsigned seat, game_action a,
+                                   struct game_events *ev);
 int ankh_legal_bid(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_bid(struct ankh_state *s, unsigned seat, game_action a,
-                    struct game_events *ev);
+enum ankh_next ankh_apply_bid(struct ankh_state *s, unsigned seat, game_action a,
+                              struct game_events *ev);
 
 /* resolve.c */
 unsigned ankh_strength(const struct ankh_state *s, unsigned g);
@@ -268,24 +284,24 @@ bool ankh_step_majority(struct ankh_state *s, struct game_events *ev);
 bool ankh_step_resolve(struct ankh_state *s, struct game_events *ev);
 bool ankh_step_reward(struct ankh_state *s, struct game_events *ev);
 int ankh_legal_tiebreak(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_tiebreak(struct ankh_state *s, unsigned seat, game_action a,
-                         struct game_events *ev);
+enum ankh_next ankh_apply_tiebreak(struct ankh_state *s, unsigned seat, game_action a,
+                                   struct game_events *ev);
 struct ankh_set ankh_doomed(const struct ankh_state *s);
 bool ankh_step_isis(struct ankh_state *s);
 int ankh_legal_isis(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_isis(struct ankh_state *s, unsigned seat, game_action a,
-                     struct game_events *ev);
+enum ankh_next ankh_apply_isis(struct ankh_state *s, unsigned seat, game_action a,
+                               struct game_events *ev);
 
 /* kill.c */
 void ankh_kill(struct ankh_state *s, struct ankh_set dead, struct game_events *ev);
 bool ankh_step_trap(struct ankh_state *s);
 bool ankh_step_mummy(struct ankh_state *s);
 int ankh_legal_anubis(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_anubis(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev);
+enum ankh_next ankh_apply_anubis(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev);
 int ankh_legal_mummy(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_mummy(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev);
+enum ankh_next ankh_apply_mummy(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev);
 
 /* after.c */
 bool ankh_step_osiris(struct ankh_state *s);
@@ -293,21 +309,21 @@ bool ankh_step_miracle(struct ankh_state *s, struct game_events *ev);
 bool ankh_step_worship(struct ankh_state *s);
 void ankh_step_cycle(struct ankh_state *s, struct game_events *ev);
 int ankh_legal_osiris(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_osiris(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev);
+enum ankh_next ankh_apply_osiris(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev);
 int ankh_legal_osiris_at(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_osiris_at(struct ankh_state *s, unsigned seat, game_action a,
-                          struct game_events *ev);
+enum ankh_next ankh_apply_osiris_at(struct ankh_state *s, unsigned seat, game_action a,
+                                    struct game_events *ev);
 int ankh_legal_worship(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_worship(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev);
+enum ankh_next ankh_apply_worship(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev);
 
 /* merge.c */
-void ankh_begin_merge(struct ankh_state *s, struct game_events *ev);
-void ankh_forget_gods(struct ankh_state *s, struct game_events *ev);
+enum ankh_next ankh_begin_merge(struct ankh_state *s, struct game_events *ev);
+enum ankh_next ankh_forget_gods(struct ankh_state *s, struct game_events *ev);
 int ankh_legal_merge(const struct ankh_state *s, unsigned seat, game_action *out);
-void ankh_apply_merge(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev);
+enum ankh_next ankh_apply_merge(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev);
 
 /* text.c: the words of texts and fields */
 extern const char *const ankh_phase_words[];
@@ -323,6 +339,9 @@ extern const char *const ankh_end_words[];
 extern const char *const ankh_event_type_words[];
 extern const struct game_event_kind ankh_event_kinds[];
 extern const struct game_field ankh_fields[];
+
+/* apply.c: carries on until somebody is asked. */
+void ankh_go_on(struct ankh_state *s, enum ankh_next next, struct game_events *ev);
 
 /* ---- the other members of the descriptor ----------------------------------------- */
 

@@ -97,8 +97,8 @@ int ankh_legal_gods(const struct ankh_state *s, unsigned seat, game_action *out)
     return n;
 }
 
-void ankh_apply_setup(struct ankh_state *s, unsigned seat, game_action a,
-                      struct game_events *ev)
+enum ankh_next ankh_apply_setup(struct ankh_state *s, unsigned seat, game_action a,
+                                struct game_events *ev)
 {
     uint8_t what = (uint8_t)game_arg(a);
     (void)seat;
@@ -109,4 +109,5 @@ void ankh_apply_setup(struct ankh_state *s, unsigned seat, game_action a,
     else
         s->guardian[what / 2] = what;
     ankh_setup_next(s, ev);
+    return ANKH_NEXT_WAIT;
 }

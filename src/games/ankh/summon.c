@@ -63,20 +63,19 @@ static int list_summons(const struct ankh_state *s, unsigned g, game_action *out
     return n;
 }
 
-static void end_summon(struct ankh_state *s, struct game_events *ev)
+static enum ankh_next end_summon(struct ankh_state *s)
 {
     s->summon_normal = 0;
     s->picked = (struct ankh_set){0, 0};
-    ankh_end_action(s, ev);
+    return ANKH_NEXT_END_ACTION;
 }
 
-void ankh_continue_summon(struct ankh_state *s, struct game_events *ev)
+enum ankh_next ankh_continue_summon(struct ankh_state *s)
 {
     game_action listed[(1 + ANKH_ANKHS) * ANKH_KINDS];
     if (list_summons(s, s->team[s->turn], listed))
-        ankh_ask(s, ANKH_PHASE_SUMMON, s->turn);
-    else
-        end_summon(s, ev);
+        return ankh_ask(s, ANKH_PHASE_SUMMON, s->turn);
+    return end_summon(s);
 }
 
 int ankh_legal_summon(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -86,17 +85,16 @@ int ankh_legal_summon(const struct ankh_state *s, unsigned seat, game_action *ou
     return n;
 }
 
-void ankh_apply_summon(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev)
+enum ankh_next ankh_apply_summon(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev)
 {
-    if (game_verb(a) == ANKH_DO_DONE) {
-        end_summon(s, ev);
-        return;
-    }
+    (void)ev;
+    if (game_verb(a) == ANKH_DO_DONE)
+        return end_summon(s);
     unsigned where = game_arg(a) >> 8;
     s->pick_kind = (uint8_t)(game_arg(a) & 0xff);
     s->pick_slot = where ? (uint8_t)(where - 1) : ANKH_NONE;
-    ankh_ask(s, ANKH_PHASE_SUMMON_AT, seat);
+    return ankh_ask(s, ANKH_PHASE_SUMMON_AT, seat);
 }
 
 int ankh_legal_summon_at(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -122,8 +120,8 @@ static void provide(struct ankh_state *s, unsigned g, unsigned kind,
     }
 }
 
-void ankh_apply_summon_at(struct ankh_state *s, unsigned seat, game_action a,
-                          struct game_events *ev)
+enum ankh_next ankh_apply_summon_at(struct ankh_state *s, unsigned seat, game_action a,
+                                    struct game_events *ev)
 {
     unsigned g = s->team[seat], cell = game_arg(a), kind = s->pick_kind;
 
@@ -141,21 +139,19 @@ void ankh_apply_summon_at(struct ankh_state *s, unsigned seat, game_action a,
              (int16_t)ankh_hex(cell));
     if (kind == (unsigned)ANKH_K_GUARDIAN + ANKH_GIANT_SCORPION) {
         s->pick_hex = (uint8_t)cell;
-        ankh_ask(s, ANKH_PHASE_FACING, seat);
-        return;
+        return ankh_ask(s, ANKH_PHASE_FACING, seat);
     }
-    ankh_after_summon(s, cell, ev);
+    return ankh_after_summon(s, cell);
 }
 
-void ankh_after_summon(struct ankh_state *s, unsigned cell, struct game_events *ev)
+enum ankh_next ankh_after_summon(struct ankh_state *s, unsigned cell)
 {
     if (s->suns && s->holder[ANKH_RA] == s->team[s->turn]) { /* R-ANKH-28 */
         s->pick_hex = (uint8_t)cell;
-        ankh_ask(s, ANKH_PHASE_SUN, s->turn);
-        return;
+        return ankh_ask(s, ANKH_PHASE_SUN, s->turn);
     }
     s->pick_hex = ANKH_NONE;
-    ankh_continue_summon(s, ev);
+    return ankh_continue_summon(s);
 }
 
 int ankh_legal_sun(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -166,8 +162,8 @@ int ankh_legal_sun(const struct ankh_state *s, unsigned seat, game_action *out)
     return 2;
 }
 
-void ankh_apply_sun(struct ankh_state *s, unsigned seat, game_action a,
-                    struct game_events *ev)
+enum ankh_next ankh_apply_sun(struct ankh_state *s, unsigned seat, game_action a,
+                              struct game_events *ev)
 {
     if (game_verb(a) == ANKH_DO_SUN) {
         ankh_add(&s->sun, s->pick_hex);
@@ -176,5 +172,5 @@ void ankh_apply_sun(struct ankh_state *s, unsigned seat, game_action a,
                  (int16_t)ankh_hex(s->pick_hex));
     }
     s->pick_hex = ANKH_NONE;
-    ankh_continue_summon(s, ev);
+    return ankh_continue_summon(s);
 }

@@ -1,4 +1,4 @@
-/* turn.c - turns, action rows, Gain, Unlock and the event of control. */
+/* turn.c - how a turn begins, action rows, Gain, Unlock, the event of control. */
 #include "games/ankh/rules.h"
 
 const uint8_t ankh_last_index[ANKH_ROWS] = {6, 6, 6, 5};
@@ -14,63 +14,6 @@ void ankh_begin_turn(struct ankh_state *s, unsigned seat, struct game_events *ev
     s->turn = (uint8_t)seat;
     ANKH_SAY(ev, ANKH_EV_TURN, (int16_t)seat);
     ankh_ask(s, ANKH_PHASE_ACTION, seat);
-}
-
-/* R-ANKH-12: clockwise; forgotten gods have no turns. */
-static void end_turn(struct ankh_state *s, struct game_events *ev)
-{
-    unsigned seat = s->turn;
-    do
-        seat = (seat + 1) % s->head.config.n_players;
-    while (s->team[seat] == ANKH_NONE);
-    s->row = ANKH_NONE;
-    s->first_row = 0;
-    ankh_begin_turn(s, seat, ev);
-}
-
-void ankh_end_event(struct ankh_state *s, struct game_events *ev)
-{
-    s->actions[s->row] = (uint8_t)(5 - s->head.config.n_players); /* R-ANKH-14 */
-    end_turn(s, ev);
-}
-
-/* Enemy monuments only when no neutral one is left anywhere (R-ANKH-34 to 36). */
-static struct ankh_set controllable(const struct ankh_state *s, unsigned g)
-{
-    struct ankh_set all = ankh_monuments(s), neutral = ankh_minus(all, ankh_taken(s));
-    struct ankh_set wanted = ankh_any(neutral) ? neutral : ankh_minus(all, s->owned[g]);
-    if (!s->god[g].ankhs)
-        return (struct ankh_set){0, 0};
-    return ankh_and(wanted, ankh_adjacent(s, s->own[g]));
-}
-
-static void begin_event(struct ankh_state *s, struct game_events *ev)
-{
-    unsigned type = ankh_event_types[++s->event];
-    ANKH_SAY(ev, ANKH_EV_EVENT, (int16_t)s->turn, (int16_t)s->event, (int16_t)type);
-    if (type == ANKH_T_CONFLICT)
-        ankh_begin_conflict(s, ev);
-    else if (type == ANKH_T_CARAVAN)
-        ankh_begin_caravan(s, ev);
-    else if (ankh_any(controllable(s, s->team[s->turn])))
-        ankh_ask(s, ANKH_PHASE_CONTROL, s->turn);
-    else
-        ankh_end_event(s, ev);
-}
-
-/* The action is carried out: event, second action or the next turn (R-ANKH-15). */
-void ankh_end_action(struct ankh_state *s, struct game_events *ev)
-{
-    bool merged = s->turn == s->higher || s->turn == s->lower;
-    if (s->actions[s->row] == ankh_last_index[s->row]) {
-        begin_event(s, ev);
-    } else if (!s->first_row && s->row < ANKH_UNLOCK && !merged) {
-        s->first_row = (uint8_t)(s->row + 1);
-        s->row = ANKH_NONE;
-        ankh_ask(s, ANKH_PHASE_ACTION, s->turn);
-    } else {
-        end_turn(s, ev);
-    }
 }
 
 int ankh_legal_action(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -98,18 +41,17 @@ static unsigned power_cost(const struct ankh_state *s, unsigned g)
     return s->god[g].n_powers / 2u + 1; /* R-ANKH-31: 1, 1, 2, 2, 3, 3 */
 }
 
-static void begin_unlock(struct ankh_state *s, struct game_events *ev)
+static enum ankh_next begin_unlock(struct ankh_state *s)
 {
     const struct ankh_god *god = &s->god[s->team[s->turn]];
     if (god->n_powers < ANKH_POWERS_MAX &&
         god->followers >= power_cost(s, s->team[s->turn]))
-        ankh_ask(s, ANKH_PHASE_UNLOCK, s->turn);
-    else
-        ankh_end_action(s, ev);
+        return ankh_ask(s, ANKH_PHASE_UNLOCK, s->turn);
+    return ANKH_NEXT_END_ACTION;
 }
 
-void ankh_apply_action(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev)
+enum ankh_next ankh_apply_action(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev)
 {
     unsigned row = game_arg(a), g = s->team[seat];
 
@@ -118,18 +60,14 @@ void ankh_apply_action(struct ankh_state *s, unsigned seat, game_action a,
     ANKH_SAY(ev, ANKH_EV_ACTION, (int16_t)seat, (int16_t)row, (int16_t)s->actions[row]);
     switch (row) {
     case ANKH_MOVE:
-        ankh_continue_move(s, ev);
-        break;
+        return ankh_continue_move(s);
     case ANKH_SUMMON:
-        ankh_continue_summon(s, ev);
-        break;
+        return ankh_continue_summon(s);
     case ANKH_GAIN:
         ankh_add_followers(s, g, (int)ankh_followers_to_gain(s, g), ANKH_R_GAIN, ev);
-        ankh_end_action(s, ev);
-        break;
+        return ANKH_NEXT_END_ACTION;
     default:
-        begin_unlock(s, ev);
-        break;
+        return begin_unlock(s);
     }
 }
 
@@ -169,8 +107,8 @@ static void take_guardian(struct ankh_state *s, unsigned g, struct game_events *
     ANKH_SAY(ev, ANKH_EV_GUARDIAN, (int16_t)g, (int16_t)s->guardian[level]);
 }
 
-void ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
-                       struct game_events *ev)
+enum ankh_next ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
+                                 struct game_events *ev)
 {
     unsigned g = s->team[seat];
     struct ankh_god *god = &s->god[g];
@@ -181,7 +119,24 @@ void ankh_apply_unlock(struct ankh_state *s, unsigned seat, game_action a,
         ANKH_SAY(ev, ANKH_EV_UNLOCK, (int16_t)g, (int16_t)game_arg(a));
         take_guardian(s, g, ev);
     }
-    ankh_end_action(s, ev);
+    return ANKH_NEXT_END_ACTION;
+}
+
+/* Enemy monuments only when no neutral one is left anywhere (R-ANKH-34 to 36). */
+static struct ankh_set controllable(const struct ankh_state *s, unsigned g)
+{
+    struct ankh_set all = ankh_monuments(s), neutral = ankh_minus(all, ankh_taken(s));
+    struct ankh_set wanted = ankh_any(neutral) ? neutral : ankh_minus(all, s->owned[g]);
+    if (!s->god[g].ankhs)
+        return (struct ankh_set){0, 0};
+    return ankh_and(wanted, ankh_adjacent(s, s->own[g]));
+}
+
+enum ankh_next ankh_begin_control(struct ankh_state *s)
+{
+    if (ankh_any(controllable(s, s->team[s->turn])))
+        return ankh_ask(s, ANKH_PHASE_CONTROL, s->turn);
+    return ANKH_NEXT_END_EVENT;
 }
 
 int ankh_legal_control(const struct ankh_state *s, unsigned seat, game_action *out)
@@ -189,8 +144,8 @@ int ankh_legal_control(const struct ankh_state *s, unsigned seat, game_action *o
     return ankh_list(out, 0, ANKH_DO_CONTROL, controllable(s, s->team[seat]));
 }
 
-void ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,
-                        struct game_events *ev)
+enum ankh_next ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,
+                                  struct game_events *ev)
 {
     unsigned g = s->team[seat], cell = game_arg(a);
     int former = GAME_NOBODY;
@@ -203,5 +158,5 @@ void ankh_apply_control(struct ankh_state *s, unsigned seat, game_action a,
     ankh_add(&s->owned[g], cell);
     s->god[g].ankhs--;
     ANKH_SAY(ev, ANKH_EV_CONTROL, (int16_t)g, (int16_t)ankh_hex(cell), (int16_t)former);
-    ankh_end_event(s, ev);
+    return ANKH_NEXT_END_EVENT;
 }

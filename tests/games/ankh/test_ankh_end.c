@@ -20,14 +20,14 @@ static void merge_now(struct kit *k)
 {
     k->s.event = 12;
     k->s.row = ANKH_UNLOCK;
-    ankh_begin_merge(&k->s, &k->ev);
+    ankh_go_on(&k->s, ankh_begin_merge(&k->s, &k->ev), &k->ev);
 }
 
 static void forget_now(struct kit *k)
 {
     k->s.event = 16;
     k->s.row = ANKH_UNLOCK;
-    ankh_forget_gods(&k->s, &k->ev);
+    ankh_go_on(&k->s, ankh_forget_gods(&k->s, &k->ev), &k->ev);
 }
 
 static void four(struct kit *k)
