@@ -9,7 +9,10 @@ void aton_apply(struct game_state *state, int actor, game_action a,
     s->head.ply++;
     switch (game_verb(a)) {
     case ATON_DO_CARD:
-        aton_draw_card(s, arg, ev);
+        if (s->head.phase == ATON_PHASE_TIEBREAK)
+            aton_draw_lot(s, arg, ev);
+        else
+            aton_draw_card(s, arg, ev);
         break;
     case ATON_DO_PLACE:
         aton_place(s, arg, ev);

@@ -1,9 +1,10 @@
 /*
  * rules.h - what the rule files of Aton share: events and the flow of a round.
  *
- * A round runs through the files in this order (R-ATON-04): cards.c draws,
- * exchanges, assigns and finds the first player; turn.c removes and places;
- * score.c scores, cleans up and begins the next round.
+ * A round runs through the files in this order (R-ATON-04): deal.c fills the hands and
+ * exchanges them; cards.c assigns and finds the first player; turn.c removes and
+ * places; score.c scores, cleans up and has deal.c begin the next round. So cards.c
+ * knows turn.c, that knows score.c, and all know deal.c, which knows none of them.
  */
 #ifndef ATON_RULES_H
 #define ATON_RULES_H
@@ -57,13 +58,19 @@ extern const char *const aton_field_words[];  /* "1.0" .. "4.11" */
 extern const struct game_field aton_fields[];
 extern const struct game_event_kind aton_event_kinds[];
 
-/* cards.c */
+/* deal.c */
+enum { ATON_NO_CARD = -1, ATON_ROLLED = 0 };
+/* The next card of a seat where it is known (then it is taken), or one of these. */
+int aton_known_card(struct aton_state *s, int seat, struct game_events *ev);
+void aton_draw_card(struct aton_state *s, int value, struct game_events *ev);
 void aton_begin_round(struct aton_state *s, struct game_events *ev);
 void aton_commit_choice(struct aton_state *s, int seat, int choice,
                         struct game_events *ev);
+
+/* cards.c */
 void aton_commit_assign(struct aton_state *s, int seat, uint32_t code,
                         struct game_events *ev);
-void aton_draw_card(struct aton_state *s, int value, struct game_events *ev);
+void aton_draw_lot(struct aton_state *s, int value, struct game_events *ev);
 void aton_toss_coin(struct aton_state *s, int seat, struct game_events *ev);
 
 /* turn.c */
@@ -102,6 +109,15 @@ int aton_format(const struct game_state *state, int actor, game_action a, char *
                 size_t size);
 int aton_parse(const struct game_state *state, int actor, const char *text,
                game_action *ret);
+
+/* Of an event: everybody hears of it, `secret` is for one seat. */
+static inline void aton_only_for(struct game_event *e, int seat, unsigned secret)
+{
+    if (!e)
+        return;
+    e->seen_by = (uint8_t)(1u << seat);
+    e->secret = (uint16_t)secret;
+}
 
 /* The seat in whose hands the running decision lies alone (head.acting has one bit). */
 static inline void aton_ask(struct aton_state *s, int phase, int seat)
