@@ -102,7 +102,7 @@ sqlite3_stmt *sqlite_bind(struct sqlite_db *d, enum sql_id id, const char *types
 /* Bind and run to the end; an SQLite result code, SQLITE_OK when done. */
 int sqlite_run(struct sqlite_db *d, enum sql_id id, const char *types, ...);
 
-/* What was wrong with the log, and is not any more. */
+/* sqlite_mend.c: what was wrong with the log, and is not any more. */
 struct mending {
     uint32_t tables;    /* whose rows were not all to be found */
     uint64_t found;     /* rows that nobody found any more */
@@ -115,7 +115,8 @@ struct mending {
  * transaction. An SQLite code. */
 int sqlite_mend(struct sqlite_db *d, struct mending *ret);
 
-/* Bring the schema to the newest version, and a log of 0.1.0 in order; 0 or -1. */
+/* sqlite_schema.c: bring the schema to the newest version, and a log of 0.1.0 in order;
+ * 0 or -1. */
 int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t size);
 
 /* ---- reading and writing of requests -------------------------------- */
