@@ -24,13 +24,6 @@ enum {
     REPORT_MS = 10000,      /* the same complaint not more often */
 };
 
-int64_t net_now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void report(struct net *n, int level, const char *event, const char *why)
 {
     n->hooks.report(n->hooks.ctx, level, event, why);

@@ -127,16 +127,23 @@ struct net {
     uint8_t scratch[CONN_READ_MAX + HTTP_HEAD_MAX + 1];
 };
 
+/*
+ * The files in their order, from the lowest: msg.c, conn.c, conn_write.c, socket.c,
+ * request.c (which may become a socket), conn_life.c, net.c. None calls a later one.
+ */
+
+/* msg.c */
+struct net_msg *msg_new(enum frame_kind kind, size_t len);
+void msg_seal(struct net_msg *m);
+
 /* conn.c */
-void conn_accept(struct net *n, int fd, const struct proxy_address *peer);
 void conn_move(struct conn *c, struct conn_list *to, int64_t deadline);
-void conn_kill(struct conn *c);
+void conn_leave_list(struct conn *c);
 void conn_todo(struct conn *c);
+bool conn_wants_bytes(const struct conn *c);
 void conn_watch(struct conn *c);
+void conn_kill(struct conn *c);
 void conn_linger(struct conn *c);
-void conn_tick(struct net *n, int64_t now);
-void conn_do_todo(struct net *n);
-void conn_free(struct conn *c);
 
 /* conn_write.c: what does not go out at once waits in the queue. False: it is dead. */
 bool conn_put(struct conn *c, const struct piece *pieces, int n);
@@ -144,19 +151,23 @@ bool conn_put_msg(struct conn *c, struct net_msg *m);
 bool conn_flush(struct conn *c);
 void conn_forget(struct conn *c); /* what has not begun to leave */
 
-/* request.c: the bytes used, 0 when more are needed or an answer is waited for */
-size_t request_take(struct conn *c, const uint8_t *bytes, size_t len);
-void request_refuse(struct conn *c, int status, const char *why);
-void request_drained(struct conn *c);
-void request_free(struct net_request *r);
-
 /* socket.c */
 bool socket_open(struct conn *c, const struct net_head *h);
 size_t socket_take(struct conn *c, uint8_t *bytes, size_t len);
 void socket_do_todo(struct conn *c);
 void socket_round(struct net *n, int64_t now);
 void socket_free(struct net_socket *s);
-struct net_msg *msg_new(enum frame_kind kind, size_t len);
-void msg_seal(struct net_msg *m);
+
+/* request.c: the bytes used, 0 when more are needed or an answer is waited for */
+size_t request_take(struct conn *c, const uint8_t *bytes, size_t len);
+void request_refuse(struct conn *c, int status, const char *why);
+void request_drained(struct conn *c);
+void request_free(struct net_request *r);
+
+/* conn_life.c */
+void conn_accept(struct net *n, int fd, const struct proxy_address *peer);
+void conn_tick(struct net *n, int64_t now);
+void conn_do_todo(struct net *n);
+void conn_free(struct conn *c);
 
 #endif
