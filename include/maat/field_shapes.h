@@ -1,10 +1,25 @@
-/* field_shapes.h - the words with which a game's table of fields tells shapes. */
+/* field_shapes.h - the words with which a game's table of fields is written. */
 #ifndef MAAT_FIELD_SHAPES_H
 #define MAAT_FIELD_SHAPES_H
 
 #include "maat/game.h"
 
 /* clang-format off */
+/* The field `key` is what get_key answers; shape and whatever else follows the text. */
+#define FIELD_SEAT(key, text, ...) \
+    {.name = #key, .kind = GAME_SEAT, .get = get_##key, .about = text, __VA_ARGS__}
+#define FIELD_NUMBER(key, text, ...) \
+    {.name = #key, .kind = GAME_NUMBER, .get = get_##key, .about = text, __VA_ARGS__}
+#define FIELD_BOOL(key, text, ...) \
+    {.name = #key, .kind = GAME_BOOL, .get = get_##key, .about = text, __VA_ARGS__}
+#define FIELD_WORD(key, list, text, ...) \
+    {.name = #key, .kind = GAME_WORD, .words = list, .get = get_##key, .about = text, __VA_ARGS__}
+#define FIELD_MIXED(key, list, text, ...) \
+    {.name = #key, .kind = GAME_MIXED, .words = list, .get = get_##key, .about = text, __VA_ARGS__}
+#define FIELD_TEXT(key, function, about_text, ...) \
+    {.name = #key, .kind = GAME_TEXT, .text = function, .get = get_##key, \
+     .about = about_text, __VA_ARGS__}
+
 #define SHAPE_ONE            .shape = GAME_ONE
 #define SHAPE_ROW(names)     .shape = GAME_ROW, .index = names
 #define SHAPE_SET            .shape = GAME_SET

@@ -100,15 +100,6 @@ static int32_t get_field(const struct game_state *state, const int *at, int dept
 
 /* ---- the table ------------------------------------------------------------------- */
 
-/* clang-format off */
-#define SEAT(key, text, ...) \
-    {.name = #key, .kind = GAME_SEAT, .get = get_##key, .about = text, __VA_ARGS__}
-#define NUMBER(key, text, ...)                                                              \
-    {.name = #key, .kind = GAME_NUMBER, .get = get_##key, .about = text, __VA_ARGS__}
-#define WORD(key, list, text, ...)                                                          \
-    {.name = #key, .kind = GAME_WORD, .words = list, .get = get_##key, .about = text, __VA_ARGS__}
-/* clang-format on */
-
 static const char *const value_words[] = {"1", "2", "3", "4", NULL};
 static const char *const cartouche_words[] = {"points", "remove", "reach", "place",
                                               NULL};
@@ -116,47 +107,45 @@ static const char *const temple_words[] = {"temple1", "temple2", "temple3", "tem
                                            NULL};
 
 const struct game_field aton_fields[] = {
-    WORD(game, game_words, "name of the game", SHAPE_ONE),
-    NUMBER(round, "number of the round, from 1", SHAPE_ONE),
-    WORD(phase, aton_phase_words, "what is to be decided or drawn", SHAPE_ONE),
-    SEAT(turn, "seat that draws or picks next", SHAPE_ONE),
-    SEAT(first, "seat that plays first this round", SHAPE_ONE),
-    NUMBER(points, "points of each seat", SHAPE_SEATS(SHAPE_TRACK(ATON_GOAL))),
-    NUMBER(reserve, "stones in reserve", SHAPE_SEATS(SHAPE_ONE)),
-    NUMBER(dead, "stones in the realm of the dead, by owner",
-           SHAPE_SEATS(SHAPE_TRACK(ATON_REALM))),
-    NUMBER(field, "four temples of twelve fields: 0 empty, 1 red, 2 blue",
-           SHAPE_GRID(ATON_TEMPLE_FIELDS, ATON_TEMPLES)),
-    {.name = "exchange",
-     .kind = GAME_BOOL,
-     .get = get_exchange,
-     SHAPE_SEATS(SHAPE_ONE),
-     .about = "exchange stone still there"},
-    WORD(choice, aton_choice_words, "committed choice of an open exchange batch",
-         SHAPE_SEATS(SHAPE_ONE)),
-    NUMBER(pile, "unknown part of the draw pile by value; its size for others",
-           SHAPE_SEATS(SHAPE_ROW(value_words))),
-    NUMBER(bottom, "known part of the draw pile, next card first",
-           SHAPE_SEATS(SHAPE_ORDER)),
-    NUMBER(hand, "cards in hand by value; their number for others",
-           SHAPE_SEATS(SHAPE_ROW(value_words))),
-    NUMBER(hand_public, "cards in hand that everybody knows, by value",
-           SHAPE_SEATS(SHAPE_ROW(value_words))),
-    NUMBER(discard, "discards that everybody has seen, by value",
-           SHAPE_SEATS(SHAPE_ROW(value_words))),
-    NUMBER(discard_secret, "exchanged cards by value; their number for others",
-           SHAPE_SEATS(SHAPE_ROW(value_words))),
-    NUMBER(cartouche, "cards on the cartouches 1 to 4",
-           SHAPE_SEATS(SHAPE_ROW(cartouche_words))),
-    NUMBER(drawn, "cards of the running draw-off in order", SHAPE_SEATS(SHAPE_ORDER)),
-    NUMBER(picks_left, "picks still owed in the running removal or placement",
-           SHAPE_ONE),
-    NUMBER(unplaced, "stones of the running placement that have no field", SHAPE_ONE),
-    WORD(last_pick, aton_field_words, "last pick of the running set",
-         SHAPE_SEATS(SHAPE_ONE)),
-    NUMBER(quota, "clean-up stones still to take, by temple",
-           SHAPE_SEATS(SHAPE_ROW(temple_words))),
-    WORD(end, aton_end_words, "how the game ended", SHAPE_ONE),
-    SEAT(winner, "winning seat, 0 for a draw", SHAPE_ONE),
+    FIELD_WORD(game, game_words, "name of the game", SHAPE_ONE),
+    FIELD_NUMBER(round, "number of the round, from 1", SHAPE_ONE),
+    FIELD_WORD(phase, aton_phase_words, "what is to be decided or drawn", SHAPE_ONE),
+    FIELD_SEAT(turn, "seat that draws or picks next", SHAPE_ONE),
+    FIELD_SEAT(first, "seat that plays first this round", SHAPE_ONE),
+    FIELD_NUMBER(points, "points of each seat", SHAPE_SEATS(SHAPE_TRACK(ATON_GOAL))),
+    FIELD_NUMBER(reserve, "stones in reserve", SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_NUMBER(dead, "stones in the realm of the dead, by owner",
+                 SHAPE_SEATS(SHAPE_TRACK(ATON_REALM))),
+    FIELD_NUMBER(field, "four temples of twelve fields: 0 empty, 1 red, 2 blue",
+                 SHAPE_GRID(ATON_TEMPLE_FIELDS, ATON_TEMPLES)),
+    FIELD_BOOL(exchange, "exchange stone still there", SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_WORD(choice, aton_choice_words, "committed choice of an open exchange batch",
+               SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_NUMBER(pile, "unknown part of the draw pile by value; its size for others",
+                 SHAPE_SEATS(SHAPE_ROW(value_words))),
+    FIELD_NUMBER(bottom, "known part of the draw pile, next card first",
+                 SHAPE_SEATS(SHAPE_ORDER)),
+    FIELD_NUMBER(hand, "cards in hand by value; their number for others",
+                 SHAPE_SEATS(SHAPE_ROW(value_words))),
+    FIELD_NUMBER(hand_public, "cards in hand that everybody knows, by value",
+                 SHAPE_SEATS(SHAPE_ROW(value_words))),
+    FIELD_NUMBER(discard, "discards that everybody has seen, by value",
+                 SHAPE_SEATS(SHAPE_ROW(value_words))),
+    FIELD_NUMBER(discard_secret, "exchanged cards by value; their number for others",
+                 SHAPE_SEATS(SHAPE_ROW(value_words))),
+    FIELD_NUMBER(cartouche, "cards on the cartouches 1 to 4",
+                 SHAPE_SEATS(SHAPE_ROW(cartouche_words))),
+    FIELD_NUMBER(drawn, "cards of the running draw-off in order",
+                 SHAPE_SEATS(SHAPE_ORDER)),
+    FIELD_NUMBER(picks_left, "picks still owed in the running removal or placement",
+                 SHAPE_ONE),
+    FIELD_NUMBER(unplaced, "stones of the running placement that have no field",
+                 SHAPE_ONE),
+    FIELD_WORD(last_pick, aton_field_words, "last pick of the running set",
+               SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_NUMBER(quota, "clean-up stones still to take, by temple",
+                 SHAPE_SEATS(SHAPE_ROW(temple_words))),
+    FIELD_WORD(end, aton_end_words, "how the game ended", SHAPE_ONE),
+    FIELD_SEAT(winner, "winning seat, 0 for a draw", SHAPE_ONE),
     {.name = NULL},
 };

@@ -203,76 +203,64 @@ static int motifs_text(const struct game_state *s, int32_t value, char *buf,
 
 static const char *const mode_words[] = {"", "outside", "inside", NULL};
 
-/* clang-format off */
-#define SEAT(key, text, ...) \
-    {.name = #key, .kind = GAME_SEAT, .get = get_##key, .about = text, __VA_ARGS__}
-#define NUMBER(key, text, ...) \
-    {.name = #key, .kind = GAME_NUMBER, .get = get_##key, .about = text, __VA_ARGS__}
-#define BOOL(key, text, ...) \
-    {.name = #key, .kind = GAME_BOOL, .get = get_##key, .about = text, __VA_ARGS__}
-#define WORD(key, list, text, ...) \
-    {.name = #key, .kind = GAME_WORD, .words = list, .get = get_##key, .about = text, __VA_ARGS__}
-#define MIXED(key, list, text, ...) \
-    {.name = #key, .kind = GAME_MIXED, .words = list, .get = get_##key, .about = text, __VA_ARGS__}
-#define TEXT(key, function, about_text, ...) \
-    {.name = #key, .kind = GAME_TEXT, .text = function, .get = get_##key, \
-     .about = about_text, __VA_ARGS__}
-/* clang-format on */
-#define STONE(key, text, ...) TEXT(key, stone_text, text, __VA_ARGS__)
+#define STONE(key, text, ...) FIELD_TEXT(key, stone_text, text, __VA_ARGS__)
 
 static const char *const side_words[] = {"challenger", "partner", NULL};
 
 const struct game_field horus_fields[] = {
-    NUMBER(players, "number of seats", SHAPE_ONE),
-    WORD(loading, horus_loading_words, "rule of loading", SHAPE_ONE),
-    WORD(support, horus_switch_words, "upper stones need stones beneath them",
-         SHAPE_ONE),
-    WORD(tie, horus_tie_words, "what a tied ring fight means", SHAPE_ONE),
-    NUMBER(ring, "weight of a hit in percent", SHAPE_ONE),
-    NUMBER(limit, "turns per seat", SHAPE_ONE),
-    TEXT(motifs, motifs_text, "letters of the motifs in play", SHAPE_ONE),
-    SEAT(start, "seat of the first turn", SHAPE_ONE),
-    NUMBER(turn, "number of the current turn", SHAPE_ONE),
-    SEAT(active, "seat in turn", SHAPE_ONE),
-    WORD(phase, horus_phase_words, "what is to be decided", SHAPE_ONE),
-    NUMBER(idle, "idle turns in a row", SHAPE_ONE),
-    BOOL(passed, "the seat in turn passed and has loaded nothing since", SHAPE_ONE),
-    NUMBER(offers, "offers withdrawn in this turn", SHAPE_ONE),
-    NUMBER(gems, "gems of each seat", SHAPE_SEATS(SHAPE_ONE)),
-    BOOL(swapped, "the swap of the seat is used up", SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_NUMBER(players, "number of seats", SHAPE_ONE),
+    FIELD_WORD(loading, horus_loading_words, "rule of loading", SHAPE_ONE),
+    FIELD_WORD(support, horus_switch_words, "upper stones need stones beneath them",
+               SHAPE_ONE),
+    FIELD_WORD(tie, horus_tie_words, "what a tied ring fight means", SHAPE_ONE),
+    FIELD_NUMBER(ring, "weight of a hit in percent", SHAPE_ONE),
+    FIELD_NUMBER(limit, "turns per seat", SHAPE_ONE),
+    FIELD_TEXT(motifs, motifs_text, "letters of the motifs in play", SHAPE_ONE),
+    FIELD_SEAT(start, "seat of the first turn", SHAPE_ONE),
+    FIELD_NUMBER(turn, "number of the current turn", SHAPE_ONE),
+    FIELD_SEAT(active, "seat in turn", SHAPE_ONE),
+    FIELD_WORD(phase, horus_phase_words, "what is to be decided", SHAPE_ONE),
+    FIELD_NUMBER(idle, "idle turns in a row", SHAPE_ONE),
+    FIELD_BOOL(passed, "the seat in turn passed and has loaded nothing since",
+               SHAPE_ONE),
+    FIELD_NUMBER(offers, "offers withdrawn in this turn", SHAPE_ONE),
+    FIELD_NUMBER(gems, "gems of each seat", SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_BOOL(swapped, "the swap of the seat is used up", SHAPE_SEATS(SHAPE_ONE)),
     STONE(secret, "first personal stone while it is secret", SHAPE_SEATS(SHAPE_ONE),
           .picture = "stone"),
     STONE(personal, "personal supply of each seat", SHAPE_SEATS(SHAPE_SET),
           .picture = "stone"),
-    MIXED(pool, horus_stone_words, "stones nobody has seen", SHAPE_SET,
-          .picture = "stone"),
+    FIELD_MIXED(pool, horus_stone_words, "stones nobody has seen", SHAPE_SET,
+                .picture = "stone"),
     STONE(stack, "visible stones of the places 1 to 3", SHAPE_SEATS(SHAPE_ROW(NULL)),
           .picture = "stone"),
-    NUMBER(depth, "unseen stones on the places 1 to 3", SHAPE_SEATS(SHAPE_ROW(NULL))),
+    FIELD_NUMBER(depth, "unseen stones on the places 1 to 3",
+                 SHAPE_SEATS(SHAPE_ROW(NULL))),
     STONE(depot, "stones of place 4, bottom to top", SHAPE_SEATS(SHAPE_ORDER),
           .picture = "stone"),
     STONE(lower, "lower row of each barge", SHAPE_SEATS(SHAPE_ROW(NULL)),
           .picture = "stone"),
     STONE(upper, "upper row of each barge", SHAPE_SEATS(SHAPE_ROW(NULL)),
           .picture = "stone"),
-    WORD(mode, mode_words, "order of loading that the barge has begun",
-         SHAPE_SEATS(SHAPE_ONE)),
-    SEAT(partner, "other seat of the offer", SHAPE_ONE),
+    FIELD_WORD(mode, mode_words, "order of loading that the barge has begun",
+               SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_SEAT(partner, "other seat of the offer", SHAPE_ONE),
     STONE(target, "stone that the offer is for", SHAPE_ONE, .picture = "stone"),
-    NUMBER(stake_gems, "gems of the stake", SHAPE_ONE),
+    FIELD_NUMBER(stake_gems, "gems of the stake", SHAPE_ONE),
     STONE(stake, "stones of the stake", SHAPE_SET, .picture = "stone"),
-    WORD(balls, horus_hollow_words, "hollows rolled in this ball game", SHAPE_ORDER),
-    NUMBER(throws, "throws of challenger and partner", SHAPE_ROW(side_words)),
-    NUMBER(hits, "hits of challenger and partner", SHAPE_ROW(side_words)),
-    SEAT(thrower, "seat that rolls or throws", SHAPE_ONE),
+    FIELD_WORD(balls, horus_hollow_words, "hollows rolled in this ball game",
+               SHAPE_ORDER),
+    FIELD_NUMBER(throws, "throws of challenger and partner", SHAPE_ROW(side_words)),
+    FIELD_NUMBER(hits, "hits of challenger and partner", SHAPE_ROW(side_words)),
+    FIELD_SEAT(thrower, "seat that rolls or throws", SHAPE_ONE),
     STONE(gain, "stone on its way to the seat in turn", SHAPE_ONE, .picture = "stone"),
     STONE(receive, "stones on their way to the partner", SHAPE_SET, .picture = "stone"),
-    NUMBER(picked, "places picked for the swap", SHAPE_SET),
+    FIELD_NUMBER(picked, "places picked for the swap", SHAPE_SET),
     STONE(taken, "stones taken off in the swap", SHAPE_SET, .picture = "stone"),
-    NUMBER(swap_left, "stones still to be given in the swap", SHAPE_ONE),
-    NUMBER(floor, "least index or place that may still be picked", SHAPE_ONE),
-    SEAT(ender, "seat whose barge is full", SHAPE_ONE),
-    SEAT(loader, "seat that loads at the end", SHAPE_ONE),
-    WORD(end, horus_end_words, "how the game ended", SHAPE_ONE),
+    FIELD_NUMBER(swap_left, "stones still to be given in the swap", SHAPE_ONE),
+    FIELD_NUMBER(floor, "least index or place that may still be picked", SHAPE_ONE),
+    FIELD_SEAT(ender, "seat whose barge is full", SHAPE_ONE),
+    FIELD_SEAT(loader, "seat that loads at the end", SHAPE_ONE),
+    FIELD_WORD(end, horus_end_words, "how the game ended", SHAPE_ONE),
     {.name = NULL},
 };
