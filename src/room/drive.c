@@ -198,10 +198,12 @@ static void stand_in(struct room *r, int seat, enum standin why)
 }
 
 /* Is another person here, who waits for this seat? */
-static bool is_awaited(const struct table *t, int seat)
+static bool is_awaited(const struct room *r, int seat)
 {
+    const struct table *t = r->table;
+
     for (int p = 0; p < t->n_seats; p++)
-        if (t->seat[p].is_online && t->seat[p].kind == SEAT_PERSON &&
+        if (r->online >> p & 1 && t->seat[p].kind == SEAT_PERSON &&
             strcmp(t->seat[p].person, t->seat[seat].person) != 0)
             return true;
     return false;
@@ -209,11 +211,11 @@ static bool is_awaited(const struct table *t, int seat)
 
 static bool is_away(const struct room *r, int seat, int64_t now)
 {
-    const struct seat *s = &r->table->seat[seat];
+    const int64_t away_ms = (int64_t)r->in->away_s * 1000;
 
-    return s->gone && !s->is_online && now - s->gone > (int64_t)r->in->away_s * 1000 &&
-           table_spent(r->table, seat, room_now(r)) > (int64_t)r->in->away_s * 1000 &&
-           r->table->clock.kind != CLOCK_DAYS && is_awaited(r->table, seat);
+    return r->missed[seat] && now - r->missed[seat] > away_ms &&
+           table_spent(r->table, seat, room_now(r)) > away_ms &&
+           r->table->clock.kind != CLOCK_DAYS && is_awaited(r, seat);
 }
 
 void drive_tick(struct room *r)

@@ -41,6 +41,7 @@ static void send_snapshot(struct watcher *s, int as, uint32_t log_from,
     const struct wire_line *lines[ROOM_CHAT_KEPT];
     struct wire_snapshot w = {
         .table = r->table,
+        .online = r->online,
         .as = as,
         .me = s->person,
         .log_from = log_from,
@@ -152,7 +153,7 @@ void feed_meta(struct room *r)
 {
     r->in->lobby_is_old |= r->table->is_public;
     for (struct watcher *s = r->watchers; s; s = s->next)
-        tell(s, wire_meta(r->table, s->person));
+        tell(s, wire_meta(r->table, r->online, s->person));
 }
 
 static void feed_step(struct room *r, const struct table_change *change,
@@ -187,7 +188,8 @@ static void nudge(struct room *r)
     for (int p = 0; p < t->n_seats; p++) {
         const struct seat *s = &t->seat[p];
         struct net_msg *m;
-        if (!(owes >> p & 1) || s->asked != t->seq || s->is_online || !s->person[0])
+        if (!(owes >> p & 1) || s->asked != t->seq || r->online >> p & 1 ||
+            !s->person[0])
             continue;
         m = wire_turn(t->id, p + 1);
         if (m)
@@ -201,6 +203,7 @@ void feed_change(struct room *r, const struct table_change *change, const char *
     if (change->is_step)
         feed_step(r, change, key);
     if (change->is_meta) {
+        presence_clear(r);
         feed_meta(r);
         turn_heads(r);
     }

@@ -218,7 +218,7 @@ static enum verdict check(struct room *r, const struct wish *w, struct op_answer
     enum verdict v;
 
     if (w->kind == WISH_BEGIN) {
-        h.here = people_here(r);
+        h.here = people_here(r) | r->online;
         h.seed = dealer_seed_random(seed) ? NULL : seed;
     }
     v = table_check(r->table, w, &h, &r->row, &a->no);

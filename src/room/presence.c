@@ -34,22 +34,39 @@ static void tell(struct room *r, uint8_t here)
     room_drop(r);
 }
 
+/* ---- who is here ------------------------------------------------------------ */
+
+void presence_begin(struct room *r)
+{
+    for (int p = 0; p < r->table->n_seats; p++)
+        r->missed[p] = room_ticks(r);
+}
+
+void presence_clear(struct room *r)
+{
+    for (int p = 0; p < r->table->n_seats; p++)
+        if (r->table->seat[p].kind == SEAT_OPEN)
+            r->online = (uint8_t)(r->online & ~(1u << p));
+}
+
 void presence_look(struct room *r)
 {
-    struct table *t = r->table;
-    uint8_t here = seats_here(r);
+    const struct table *t = r->table;
+    uint8_t here = seats_here(r), online = here | r->seats_elsewhere;
     int64_t now = room_ticks(r);
     bool changed = false;
 
     if (room_is_shared(r) && here != r->seats_told)
         tell(r, here);
     for (int p = 0; p < t->n_seats; p++) {
-        struct seat *s = &t->seat[p];
-        bool online = (here | r->seats_elsewhere) >> p & 1;
-        changed |= s->person[0] && s->is_online != online;
-        s->is_online = online;
-        s->gone = online || !s->person[0] ? 0 : s->gone ? s->gone : now;
+        bool is_person = t->seat[p].person[0] != '\0', is_here = online >> p & 1;
+        changed |= is_person && (r->online ^ online) >> p & 1;
+        if (is_here || !is_person)
+            r->missed[p] = 0;
+        else if (!r->missed[p])
+            r->missed[p] = now;
     }
+    r->online = online;
     if (changed)
         feed_meta(r);
 }

@@ -16,7 +16,7 @@
 #define MAAT_ROOM_H
 
 #include "room/life.h"
-#include "store/store.h"
+#include "store/log.h"
 #include "table/wish.h"
 #include "wire/wire.h"
 
@@ -131,6 +131,8 @@ struct room {
     struct table *table; /* NULL while loading */
     struct watcher *watchers;
     uint32_t n_view[WIRE_VIEWPOINTS]; /* watchers per viewpoint */
+    uint8_t online;                   /* bit p: somebody looks through seat p */
+    int64_t missed[GAME_MAX_PLAYERS]; /* since when, by the ticks; 0: they are here */
     uint8_t seats_elsewhere;          /* whose people are here through other nodes */
     uint8_t seats_told;               /* what the other nodes were told of ours */
     struct wire_face *face[WIRE_VIEWPOINTS];
@@ -226,6 +228,10 @@ void feed_end(struct room *r, const char *reason);
 void feed_say(struct room *r, const struct store_chat *c);
 void feed_keep(struct room *r, const struct store_chat *c); /* for snapshots alone */
 
+/* The table is there, and nobody has come to it yet. */
+void presence_begin(struct room *r);
+/* Seats have changed hands: whoever left one is not seen in it any more. */
+void presence_clear(struct room *r);
 /* Who is here? Tells the watchers and the other nodes when that has changed. */
 void presence_look(struct room *r);
 void presence_ask(struct room *r); /* what do the other nodes say? */

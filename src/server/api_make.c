@@ -169,7 +169,7 @@ static void store_table_of(struct making *m)
         return;
     }
     jot_init(&j, summary, sizeof summary);
-    wire_table(&j, t, NULL);
+    wire_table(&j, t, 0, NULL);
     jot_ok(&j);
     stored_index(t, &row);
     table_free(t);

@@ -49,7 +49,7 @@ static void write_list(struct jot *j, void *arg)
     for (size_t i = 0; i < job->n; i++) {
         struct room *r = hall_find(c->srv, job->t[i].id);
         if (r)
-            wire_table(j, r->table, me);
+            wire_table(j, r->table, r->online, me);
         else if (job->t[i].summary && job->t[i].summary[0] == '{')
             put_summary(j, job->t[i].summary, me);
     }

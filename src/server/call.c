@@ -145,7 +145,7 @@ static void write_table(struct jot *j, void *arg)
 
     jot_open(j, '{');
     jot_key(j, "table");
-    wire_table(j, c->room->table, c->person ? c->person->p.id : NULL);
+    wire_table(j, c->room->table, c->room->online, c->person ? c->person->p.id : NULL);
     jot_close(j, '}');
 }
 

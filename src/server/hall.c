@@ -53,7 +53,7 @@ void hall_put(struct server *srv, struct room *r)
     struct jot j;
 
     jot_init(&j, summary, sizeof summary);
-    wire_table(&j, r->table, NULL);
+    wire_table(&j, r->table, r->online, NULL);
     if (!jot_ok(&j))
         return;
     stored_index(r->table, &index);
@@ -223,8 +223,7 @@ static void on_history(void *ctx, enum store_code code, const struct store_histo
         call_waiters(r, code);
         return;
     }
-    for (int p = 0; p < r->table->n_seats; p++)
-        r->table->seat[p].gone = net_now_ms();
+    presence_begin(r);
     if (h->table.seq != r->table->seq)
         hall_dirty(srv, r);
     if (store_chat_list(srv->store, r->id, 0, ROOM_CHAT_KEPT, on_chat, r) != STORE_OK)

@@ -73,7 +73,8 @@ static void on_lobby(void *ctx, enum store_code code, const struct store_table *
     n = n < LOBBY_MAX ? n : LOBBY_MAX;
     for (size_t i = 0; i < n; i++) {
         struct room *r = hall_find(srv, t[i].id);
-        rows[i] = (struct wire_lobby_row){r ? r->table : NULL, t[i].summary};
+        rows[i] = (struct wire_lobby_row){r ? r->table : NULL, t[i].summary,
+                                          r ? r->online : 0};
     }
     m = wire_lobby(rows, n);
     for (struct client *c = srv->clients; m && c; c = c->next)

@@ -19,33 +19,7 @@
 #ifndef MAAT_STORE_H
 #define MAAT_STORE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-enum {
-    STORE_ID_MAX = 32,    /* ids of tables, people and nodes, NUL included */
-    STORE_KEY_MAX = 40,   /* an idempotency key, NUL included */
-    STORE_NAME_MAX = 64,  /* a name for people, NUL included */
-    STORE_HASH_MAX = 128, /* an encoded argon2id hash, NUL included */
-    STORE_TOKEN = 32,     /* bytes of a hashed session token */
-    STORE_SEATS = 5,
-    STORE_TEXT_MAX = 4096,  /* setup, summary, chat line or row text, NUL included */
-    STORE_ROWS_MAX = 65536, /* rows of a table: whoever plays gets no more, */
-    STORE_ROWS_SPARE = 64,  /* these are for its end (resigning, closing) */
-};
-
-enum store_code {
-    STORE_OK = 0,
-    STORE_CONFLICT = -1, /* another row already has this (table, seq), or this id */
-    STORE_FULL = -2,     /* too much is waiting: try again later */
-    STORE_IO = -3,       /* the commit failed: nothing of this request was written */
-    STORE_MISSING = -4,  /* no such table, person or session */
-    STORE_FENCED = -5,   /* the lease this row relies on has gone to another node */
-    STORE_TAKEN = -6,    /* the login or the lease belongs to somebody else */
-    STORE_CLOSED = -7,   /* the store is shutting down */
-    STORE_LONG = -8,     /* the table's log has as many rows as a log may have */
-};
+#include "store/log.h"
 
 const char *store_code_name(enum store_code code); /* "conflict" */
 
@@ -85,49 +59,10 @@ bool store_is_shared(const struct store *s); /* may other nodes write as well? *
 
 /* ---- writes -------------------------------------------------------- */
 
-/* May be NULL where the caller does not care. */
-typedef void store_done(void *ctx, enum store_code code);
-
-/*
- * One row of a table's log. `kind` and `text` mean nothing to the store. `fence`
- * other than 0 makes the row conditional: it is written only while this node holds
- * the table's lease with that number (clocks and bots).
- */
-struct store_row {
-    uint64_t seq; /* from 1, without gaps */
-    int64_t at;
-    uint64_t fence;
-    char kind;
-    const char *key;  /* idempotency key or "" */
-    const char *text; /* below STORE_TEXT_MAX */
-};
-
 /* STORE_CONFLICT through `done`: the row's seq is taken; reload and look again.
  * STORE_LONG at once: beyond STORE_ROWS_MAX + STORE_ROWS_SPARE. */
 enum store_code store_append(struct store *s, const char *table,
                              const struct store_row *row, store_done *done, void *ctx);
-
-enum store_table_state {
-    STORE_TABLE_OPEN, /* seats are being filled */
-    STORE_TABLE_RUNNING,
-    STORE_TABLE_FINISHED,
-    STORE_TABLE_CLOSED, /* expired, or closed by its host or an administrator */
-};
-
-/* `setup` is written once; the rest is an index over what the log says. */
-struct store_table {
-    char id[STORE_ID_MAX];
-    char game[STORE_ID_MAX];
-    char host[STORE_ID_MAX];                /* person */
-    char person[STORE_SEATS][STORE_ID_MAX]; /* who sits where; "" for nobody or bots */
-    uint8_t state;                          /* enum store_table_state */
-    uint8_t acting;                         /* bit p: seat p owes a decision */
-    bool is_public;
-    bool is_driven; /* a clock or a bot needs a node to drive it */
-    int64_t created, updated;
-    uint64_t seq;                /* the row up to which this is true */
-    const char *setup, *summary; /* below STORE_TEXT_MAX each */
-};
 
 /* Insert; STORE_CONFLICT when the id exists. */
 enum store_code store_table_new(struct store *s, const struct store_table *t,
@@ -149,14 +84,6 @@ enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t 
  */
 enum store_code store_table_drop(struct store *s, const char *table, uint64_t seq,
                                  store_done *done, void *ctx);
-
-struct store_chat {
-    int64_t at;
-    uint64_t id; /* set by the store; grows */
-    char person[STORE_ID_MAX];
-    char name[STORE_NAME_MAX]; /* as it was then */
-    const char *text;
-};
 
 enum store_code store_chat_add(struct store *s, const char *table,
                                const struct store_chat *line, store_done *done,
@@ -229,8 +156,6 @@ enum store_code store_session_expire(struct store *s, int64_t before, store_done
 
 /* ---- leases -------------------------------------------------------- */
 
-typedef void store_got_number(void *ctx, enum store_code code, uint64_t number);
-
 /*
  * The right to drive a table's clock and bots; `done` gets its fence (> 0), or
  * STORE_TAKEN while another node holds it. Taking one's own lease again renews it and
@@ -281,18 +206,6 @@ typedef void store_got_absences(void *ctx, enum store_code code,
 enum store_code store_absences(struct store *s, store_got_absences *done, void *ctx);
 
 /* ---- reads: all pointers handed to a callback die with it ----------- */
-
-struct store_history {
-    struct store_table table;
-    uint64_t snapshot_seq; /* 0: no snapshot was needed */
-    const char *snapshot;  /* rows 1..snapshot_seq, the pieces in order */
-    size_t snapshot_len;
-    const struct store_row *rows; /* those after the snapshot and after `after` */
-    size_t n_rows;
-};
-
-typedef void store_got_history(void *ctx, enum store_code code,
-                               const struct store_history *h);
 
 /* The table and its rows with seq > after; the snapshot is used when after is 0. */
 enum store_code store_load(struct store *s, const char *table, uint64_t after,

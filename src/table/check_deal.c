@@ -20,10 +20,8 @@ bool table_deal_is_due(const struct table *t, const struct house *h)
 static bool is_here(const struct table *t, const struct wish *w, const struct house *h,
                     int seat)
 {
-    const struct seat *s = &t->seat[seat];
-
-    return t->dealing == DEALING_SEALS || s->is_online ||
-           !strcmp(s->person, w->person) || h->here >> seat & 1;
+    return t->dealing == DEALING_SEALS || !strcmp(t->seat[seat].person, w->person) ||
+           h->here >> seat & 1;
 }
 
 static enum verdict draw_seed(const struct house *h, uint8_t seals, struct row *ret,

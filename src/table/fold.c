@@ -9,11 +9,8 @@
 
 static void empty_seat(struct seat *s, enum seat_kind kind)
 {
-    bool online = s->is_online;
-
     memset(s, 0, sizeof *s);
     s->kind = (uint8_t)kind;
-    s->is_online = online && kind != SEAT_OPEN;
 }
 
 /* Sits down, with a plain nonce or with the seal of one. */

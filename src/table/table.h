@@ -36,7 +36,6 @@ enum {
 struct seat {
     uint8_t kind;    /* enum seat_kind */
     uint8_t standin; /* enum standin */
-    bool is_online;  /* somebody looks at the table through this seat */
     char person[TABLE_ID_MAX], name[TABLE_NAME_MAX];
     char kept[TABLE_ID_MAX];      /* whom an open seat is kept for (then with name) */
     char level[TABLE_LEVEL_MAX];  /* of a built-in bot */
@@ -47,7 +46,6 @@ struct seat {
     uint64_t owed;  /* the same when its stand-in was called */
     int64_t left;   /* ms on its clock when it was asked */
     int64_t since;  /* time of the row that asked; 0: not running */
-    int64_t gone;   /* since when this node misses its person; 0: present */
 };
 
 struct table_clock {

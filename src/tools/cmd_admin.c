@@ -84,7 +84,7 @@ static int show(struct answer *a)
     char text[STORE_TEXT_MAX];
     struct jot j;
     jot_init(&j, text, sizeof text);
-    wire_table(&j, a->table, NULL);
+    wire_table(&j, a->table, 0, NULL);
     if (!jot_ok(&j))
         return tool_fail("%s", tool_text("admin.large"));
     puts(text);
@@ -143,7 +143,7 @@ static int close_table(struct answer *a)
                                          : admin_refused(a, a->table->id);
     table_fold(a->table, &closing, &change);
     jot_init(&j, summary, sizeof summary);
-    wire_table(&j, a->table, NULL);
+    wire_table(&j, a->table, 0, NULL);
     stored_index(a->table, &index);
     index.setup = "";
     index.summary = jot_ok(&j) ? summary : "{}";

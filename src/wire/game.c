@@ -230,7 +230,7 @@ static void write_snapshot(struct jot *j, void *arg)
     put_re(j, s->re);
     put_int(j, "as", s->as);
     jot_key(j, "table");
-    wire_table(j, t, s->me);
+    wire_table(j, t, s->online, s->me);
     put_int(j, "seq", (int64_t)t->seq);
     put_int(j, "ply", ply);
     jot_key(j, "view");

@@ -171,6 +171,7 @@ struct net_msg *wire_bye(const char *reason)
 
 struct meta_job {
     const struct table *table;
+    uint8_t online;
     const char *me;
 };
 
@@ -181,13 +182,13 @@ static void write_meta(struct jot *j, void *arg)
     jot_open(j, '{');
     text_member(j, "t", "meta");
     jot_key(j, "table");
-    wire_table(j, m->table, m->me);
+    wire_table(j, m->table, m->online, m->me);
     jot_close(j, '}');
 }
 
-struct net_msg *wire_meta(const struct table *t, const char *me)
+struct net_msg *wire_meta(const struct table *t, uint8_t online, const char *me)
 {
-    struct meta_job m = {t, me};
+    struct meta_job m = {t, online, me};
 
     return wire_encode(write_meta, &m);
 }
@@ -234,7 +235,7 @@ static void write_lobby(struct jot *j, void *arg)
     for (size_t i = 0; i < job->n; i++) {
         const struct wire_lobby_row *row = &job->rows[i];
         if (row->table)
-            wire_table(j, row->table, NULL);
+            wire_table(j, row->table, row->online, NULL);
         else if (row->summary && row->summary[0] == '{')
             jot_raw(j, row->summary);
     }

@@ -21,7 +21,8 @@ void wire_person(struct jot *j, const struct wire_person *p)
     jot_close(j, '}');
 }
 
-static void put_seat(struct jot *j, const struct table *t, int p, const char *me)
+static void put_seat(struct jot *j, const struct table *t, int p, bool is_online,
+                     const char *me)
 {
     const struct seat *s = &t->seat[p];
     bool is_program = s->kind == SEAT_BOT || s->kind == SEAT_OUTSIDE;
@@ -32,7 +33,7 @@ static void put_seat(struct jot *j, const struct table *t, int p, const char *me
     text_or_null(j, "person", s->person);
     text_or_null(j, "name", s->name);
     put_bool(j, "bot", is_program);
-    put_bool(j, "online", s->kind == SEAT_BOT || s->is_online);
+    put_bool(j, "online", s->kind == SEAT_BOT || is_online);
     text_or_null(j, "level", s->level);
     text_or_null(j, "standin", standin_names[s->standin]);
     put_bool(j, "resigned", s->standin == STANDIN_RESIGNED);
@@ -135,7 +136,7 @@ static void put_deal(struct jot *j, const struct table *t)
     jot_close(j, '}');
 }
 
-void wire_table(struct jot *j, const struct table *t, const char *me)
+void wire_table(struct jot *j, const struct table *t, uint8_t online, const char *me)
 {
     char commitment[DEALER_HEX + 1];
 
@@ -157,7 +158,7 @@ void wire_table(struct jot *j, const struct table *t, const char *me)
     jot_key(j, "seats");
     jot_open(j, '[');
     for (int p = 0; p < t->n_seats; p++)
-        put_seat(j, t, p, me);
+        put_seat(j, t, p, online >> p & 1, me);
     jot_close(j, ']');
     put_seats(j, "acting", table_owes(t));
     put_text(j, "commitment", commitment);

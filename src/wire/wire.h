@@ -49,11 +49,13 @@ struct wire_re {
 void wire_person(struct jot *j, const struct wire_person *p);
 void wire_seals(struct jot *j, const struct table *t);
 void wire_line(struct jot *j, const struct wire_line *l);
-/* `me` marks the reader's seats; NULL: nobody's. */
-void wire_table(struct jot *j, const struct table *t, const char *me);
+/* Bit p of `online`: seat p is seen at the table. `me` marks the reader's seats; NULL:
+ * nobody's. */
+void wire_table(struct jot *j, const struct table *t, uint8_t online, const char *me);
 
 struct wire_snapshot {
     struct table *table;
+    uint8_t online; /* as for wire_table */
     int as;
     const char *me;
     uint32_t log_from; /* first act of the log */
@@ -78,7 +80,7 @@ struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face);
 
 struct net_msg *wire_hello(const struct wire_person *p, char (*muted)[TABLE_ID_MAX],
                            uint32_t n_muted, const char *version, int64_t now);
-struct net_msg *wire_meta(const struct table *t, const char *me);
+struct net_msg *wire_meta(const struct table *t, uint8_t online, const char *me);
 struct net_msg *wire_ok(struct wire_re re, const char *table, const char *key,
                         uint64_t seq);
 struct net_msg *wire_no(struct wire_re re, const char *table, const char *key,
@@ -103,6 +105,7 @@ struct net_msg *wire_bye(const char *reason);
 struct wire_lobby_row {
     const struct table *table; /* or NULL */
     const char *summary;
+    uint8_t online; /* as for wire_table */
 };
 
 struct net_msg *wire_lobby(const struct wire_lobby_row *rows, size_t n);

@@ -63,14 +63,14 @@ static void say_everything(void)
     struct wire_line line = {3, 5000, "ben", "Ben", (char[]){"hello"}};
     char muted[1][TABLE_ID_MAX] = {"cleo"};
     struct table *t = kit_running("ra", "players=2"), *open = kit_table("aton", "");
-    struct wire_lobby_row rows[] = {{t, NULL}, {open, ""}, {NULL, NULL}};
+    struct wire_lobby_row rows[] = {{t, NULL, 1}, {open, "", 0}, {NULL, NULL, 0}};
     struct refusal no = {REFUSED_ILLEGAL, "R-RA-11", "this is not possible now"};
     struct wire_snapshot spectator = {.table = open, .now = 1, .re = re};
 
     fits(wire_hello(&anna, muted, 1, "0.2.0", 5000));
     fits(wire_snapshot(&spectator, NULL));
     a_move_is_told(t);
-    fits(wire_meta(t, "anna"));
+    fits(wire_meta(t, 1, "anna"));
     fits(wire_ok(re, "table", "k", 3));
     fits(wire_no(re, "table", "k", 3, REFUSED_BUSY, "too much waits at this table"));
     fits(wire_refusal(re, "table", "k", 3, &no));
