@@ -87,6 +87,10 @@ void analyse_done(struct analysis *a);
 
 void analyse_text(FILE *f, const struct analysis *a, bool brief);
 void analyse_json(FILE *f, const struct analysis *a);
+/* Parts of the JSON, each with its key. */
+struct jot;
+void analyse_jot_chances(struct jot *j, const char *key, const float *x, int n);
+void analyse_jot_best(struct jot *j, const struct analyse_option *best, int n);
 void analyse_svg(FILE *f, const struct analysis *a);
 
 #endif

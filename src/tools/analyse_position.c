@@ -112,19 +112,7 @@ static void jot_choice(struct jot *j, const struct analyse_choice *c)
     jot_int(j, c->seat + 1);
     jot_key(j, "legal");
     jot_int(j, c->n_legal);
-    jot_key(j, "best");
-    jot_open(j, '[');
-    for (int k = 0; k < c->n_best; k++) {
-        jot_open(j, '{');
-        jot_key(j, "action");
-        jot_string(j, c->best[k].text);
-        jot_key(j, "chance");
-        jot_real(j, (double)c->best[k].chance, 4);
-        jot_key(j, "visits");
-        jot_int(j, c->best[k].visits);
-        jot_close(j, '}');
-    }
-    jot_close(j, ']');
+    analyse_jot_best(j, c->best, c->n_best);
     jot_close(j, '}');
 }
 
@@ -138,11 +126,8 @@ void analyse_position_json(FILE *f, const struct analyse_look *l)
     jot_string(&j, l->game->id);
     jot_key(&j, "phase");
     jot_string(&j, l->game->phases[game_head(l->state)->phase]);
-    jot_key(&j, "chances");
-    jot_open(&j, '[');
-    for (int seat = 0; seat < game_head(l->state)->config.n_players; seat++)
-        jot_real(&j, (double)l->chance[seat], 4);
-    jot_close(&j, ']');
+    analyse_jot_chances(&j, "chances", l->chance,
+                        game_head(l->state)->config.n_players);
     jot_key(&j, "choices");
     jot_open(&j, '[');
     for (int i = 0; i < l->n_choices; i++)

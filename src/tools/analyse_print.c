@@ -151,12 +151,29 @@ void analyse_text(FILE *f, const struct analysis *a, bool brief)
 
 /* ---- JSON ----------------------------------------------------------- */
 
-static void put_chances(struct jot *j, const char *key, const float *x, int n)
+void analyse_jot_chances(struct jot *j, const char *key, const float *x, int n)
 {
     jot_key(j, key);
     jot_open(j, '[');
     for (int p = 0; p < n; p++)
         jot_real(j, (double)x[p], 4);
+    jot_close(j, ']');
+}
+
+void analyse_jot_best(struct jot *j, const struct analyse_option *best, int n)
+{
+    jot_key(j, "best");
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_open(j, '{');
+        jot_key(j, "text");
+        jot_string(j, best[i].text);
+        jot_key(j, "chance");
+        jot_real(j, (double)best[i].chance, 4);
+        jot_key(j, "visits");
+        jot_int(j, best[i].visits);
+        jot_close(j, '}');
+    }
     jot_close(j, ']');
 }
 
@@ -175,26 +192,14 @@ static void put_moment(struct jot *j, const struct analysis *a,
     jot_string(j, a->rec->game->phases[m->phase]);
     jot_key(j, "text");
     jot_string(j, m->text);
-    put_chances(j, "before", m->before, seats(a));
-    put_chances(j, "after", m->after, seats(a));
+    analyse_jot_chances(j, "before", m->before, seats(a));
+    analyse_jot_chances(j, "after", m->after, seats(a));
     if (m->actor >= 0) {
         jot_key(j, "legal");
         jot_int(j, m->n_legal);
         jot_key(j, "cost");
         jot_real(j, (double)m->cost, 4);
-        jot_key(j, "best");
-        jot_open(j, '[');
-        for (int i = 0; i < m->n_best; i++) {
-            jot_open(j, '{');
-            jot_key(j, "text");
-            jot_string(j, m->best[i].text);
-            jot_key(j, "chance");
-            jot_real(j, (double)m->best[i].chance, 4);
-            jot_key(j, "visits");
-            jot_int(j, m->best[i].visits);
-            jot_close(j, '}');
-        }
-        jot_close(j, ']');
+        analyse_jot_best(j, m->best, m->n_best);
     }
     jot_close(j, '}');
 }
