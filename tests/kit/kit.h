@@ -76,6 +76,9 @@ const char *kit_refusal(const struct kit *k, const char *action);
 /* Is "1 draw" among the legal actions? It must be well-formed. */
 bool kit_lists(const struct kit *k, const char *action);
 
+/* What a seat (from 0) or chance can do now. */
+int kit_actions(const struct kit *k, int actor, game_action *list);
+
 /* How many legal actions of the seat begin with this text. */
 int kit_count(const struct kit *k, int seat, const char *beginning);
 
@@ -84,6 +87,10 @@ int kit_count(const struct kit *k, int seat, const char *beginning);
 void kit_expect(const struct kit *k, const char *keys);
 /* The same in the view of a seat, 0 being a spectator. */
 void kit_expect_seen(const struct kit *k, int seat, const char *keys);
+
+/* All keys in their order, of the state or of the view of a seat. */
+void kit_expect_state(const struct kit *k, const char *json);
+void kit_expect_view(const struct kit *k, int seat, const char *json);
 
 /* The seat's legal actions in ascending order, "draw, bid 4, bid 7" or "draw, bid 4+7".
  */

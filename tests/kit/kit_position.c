@@ -185,3 +185,25 @@ void kit_expect_seen(const struct kit *k, int seat, const char *keys)
 {
     expect_keys(k, kit_view(k, seat), keys);
 }
+
+static void expect_whole(const struct kit *k, json_t *got, const char *json)
+{
+    json_t *want = kit_read(json);
+    char *is = json_dumps(got, JSON_COMPACT), *should = json_dumps(want, JSON_COMPACT);
+    if (strcmp(is, should) != 0)
+        kit_fail(k->place, "is\n  %s\nnot\n  %s", is, should);
+    free(is);
+    free(should);
+    json_decref(got);
+    json_decref(want);
+}
+
+void kit_expect_state(const struct kit *k, const char *json)
+{
+    expect_whole(k, kit_json(k), json);
+}
+
+void kit_expect_view(const struct kit *k, int seat, const char *json)
+{
+    expect_whole(k, kit_view(k, seat), json);
+}

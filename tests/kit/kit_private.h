@@ -7,9 +7,6 @@
 /* Copy the next part of a list, trimmed; the rest of the list, or NULL at its end. */
 const char *kit_next(const char *list, char by, char *part, size_t size);
 
-/* What a seat (from 0) or chance can do now. */
-int kit_actions(const struct kit *k, int actor, game_action *list);
-
 const struct game_field *kit_field(const char *key);
 
 /* The list, `list` or one in it, that has the place of this name, and where; or NULL.

@@ -12,15 +12,6 @@ static const struct game *const g = &game_aton;
 
 /* ---- spec 9.2: two rounds in full ---------------------------------- */
 
-/* All that a seat (0: a spectator) sees. */
-static void expect_view(const struct kit *k, int seat, const char *json)
-{
-    json_t *got = kit_view(k, seat), *want = kit_read(json);
-    kit_compare(k, "view", got, want);
-    json_decref(got);
-    json_decref(want);
-}
-
 /* R-ATON-04, R-ATON-34: the first round of the transcript, and what seat 1 sees. */
 static void first_round(struct kit *k)
 {
@@ -30,18 +21,19 @@ static void first_round(struct kit *k)
     assert_int_equal(kit_aton(k)->head.acting, 3);
     kit_expect(k, "'phase': 'exchange'");
     kit_play(k, "2 exchange; 1 keep; * card 2; * card 2; * card 1; * card 4");
-    expect_view(k, 1,
-                "{'game':'aton','round':1,'phase':'assign','turn':null,"
-                "'first':null,'points':[0,0],'reserve':[29,29],'dead':[0,0],"
-                "'field':[[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
-                "[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0]],"
-                "'exchange':[true,false],'choice':[null,null],'pile':[[9,7,8,8],28],"
-                "'bottom':[[],[]],'hand':[[0,2,1,1],4],"
-                "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[0,0,0,0],[0,0,0,0]],"
-                "'discard_secret':[[0,0,0,0],4],'cartouche':[null,null],"
-                "'drawn':[[],[]],'picks_left':0,'unplaced':0,"
-                "'last_pick':[null,null],'quota':[[0,0,0,0],[0,0,0,0]],'end':null,"
-                "'winner':null}");
+    kit_expect_view(
+        k, 1,
+        "{'game':'aton','round':1,'phase':'assign','turn':null,"
+        "'first':null,'points':[0,0],'reserve':[29,29],'dead':[0,0],"
+        "'field':[[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
+        "[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0]],"
+        "'exchange':[true,false],'choice':[null,null],'pile':[[9,7,8,8],28],"
+        "'bottom':[[],[]],'hand':[[0,2,1,1],4],"
+        "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[0,0,0,0],[0,0,0,0]],"
+        "'discard_secret':[[0,0,0,0],4],'cartouche':[null,null],"
+        "'drawn':[[],[]],'picks_left':0,'unplaced':0,"
+        "'last_pick':[null,null],'quota':[[0,0,0,0],[0,0,0,0]],'end':null,"
+        "'winner':null}");
     kit_expect(k, "'pile': [[9,7,8,8],[7,7,8,6]], 'hand': [[0,2,1,1],[1,2,0,1]], "
                   "'discard_secret': [[0,0,0,0],[1,0,1,2]]");
     game_action legal[GAME_MAX_ACTIONS];
@@ -85,17 +77,18 @@ static void the_transcript_of_two_rounds_is_reproduced(void **unused)
     assert_int_equal(game_arg(legal[0]), 2);
     assert_int_equal(game_arg(legal[28]), 2 * 12 + 9);
     kit_play(&k, "2 place 3.4; 2 place 3.5; 2 place 3.6");
-    expect_view(&k, 0,
-                "{'game':'aton','round':3,'phase':'draw','turn':1,'first':null,"
-                "'points':[2,0],'reserve':[24,22],'dead':[3,0],"
-                "'field':[[2,2,0,0,2,2,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
-                "[0,0,0,0,2,2,2,1,0,0,0,0],[0,0,0,0,0,0,0,1,0,0,0,0]],"
-                "'exchange':[true,false],'choice':[null,null],'pile':[26,22],"
-                "'bottom':[[3,1],[3,4]],'hand':[0,0],"
-                "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[2,3,1,2],[2,2,2,2]],"
-                "'discard_secret':[0,4],'cartouche':[null,null],'drawn':[[],[]],"
-                "'picks_left':0,'unplaced':0,'last_pick':[null,null],"
-                "'quota':[[0,0,0,0],[0,0,0,0]],'end':null,'winner':null}");
+    kit_expect_view(
+        &k, 0,
+        "{'game':'aton','round':3,'phase':'draw','turn':1,'first':null,"
+        "'points':[2,0],'reserve':[24,22],'dead':[3,0],"
+        "'field':[[2,2,0,0,2,2,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
+        "[0,0,0,0,2,2,2,1,0,0,0,0],[0,0,0,0,0,0,0,1,0,0,0,0]],"
+        "'exchange':[true,false],'choice':[null,null],'pile':[26,22],"
+        "'bottom':[[3,1],[3,4]],'hand':[0,0],"
+        "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[2,3,1,2],[2,2,2,2]],"
+        "'discard_secret':[0,4],'cartouche':[null,null],'drawn':[[],[]],"
+        "'picks_left':0,'unplaced':0,'last_pick':[null,null],"
+        "'quota':[[0,0,0,0],[0,0,0,0]],'end':null,'winner':null}");
 }
 
 /* ---- spec 9.3: whole games by a fixed driver ----------------------- */

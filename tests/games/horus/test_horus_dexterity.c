@@ -287,61 +287,61 @@ static void bots_throw_as_well_as_their_level(void **unused)
 
 /* ---- inputs ---------------------------------------------------------- */
 
-static int resolve(const struct horus_state *s, const char *input,
-                   const uint16_t *noise, char *text)
+static int resolve(const struct kit *k, const char *input, const uint16_t *noise,
+                   char *text)
 {
     game_action a = GAME_ACTION_NONE;
-    int bad = game_horus.skill->resolve(as_const(s), input, noise, &a);
+    int bad = game_horus.skill->resolve(kit_peek(k), input, noise, &a);
     if (bad)
         assert_int_equal(a, GAME_ACTION_NONE);
     else
-        game_horus.format(as_const(s), GAME_CHANCE, a, text, GAME_TEXT_MAX);
+        game_horus.format(kit_peek(k), GAME_CHANCE, a, text, GAME_TEXT_MAX);
     return bad;
 }
 
 static void inputs_of_the_ball_are_read_strictly(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     uint16_t noise[36];
     char text[GAME_TEXT_MAX];
     for (int i = 0; i < 36; i++)
         noise[i] = i % 2 ? 32768 : 32767; /* no noise at all */
-    kit_offer(&s, "players=2");
-    assert_int_equal(game_horus.skill->hand(as_const(&s)), GAME_NOBODY);
-    assert_int_equal(resolve(&s, "ball 119 cw", noise, text), -1);
-    kit_play(&s, "2 refuse; 1 roll");
-    assert_int_equal(game_horus.skill->hand(as_const(&s)), 0);
+    kit_offer(&k, "players=2");
+    assert_int_equal(game_horus.skill->hand(kit_peek(&k)), GAME_NOBODY);
+    assert_int_equal(resolve(&k, "ball 119 cw", noise, text), -1);
+    kit_play(&k, "2 refuse; 1 roll");
+    assert_int_equal(game_horus.skill->hand(kit_peek(&k)), 0);
     static const char *const bad[] = {
         "",           "ball",        "ball 119",     "ball 119 up",  "ball 1001 cw",
         "ball -1 cw", "ball 01 cw",  "ball 119  cw", "ball 119 cw ", "ring 0 497",
         "bot",        "bot perfect", "bot novice ",  "Ball 119 cw",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (resolve(&s, bad[i], noise, text) != -1)
+        if (resolve(&k, bad[i], noise, text) != -1)
             kit_fail(bad[i], "should be refused");
-    assert_int_equal(resolve(&s, "ball 119 cw", noise, text), 0);
+    assert_int_equal(resolve(&k, "ball 119 cw", noise, text), 0);
     assert_string_equal(text, "ball horus");
-    assert_int_equal(resolve(&s, "ball 0 cw", noise, text), 0);
+    assert_int_equal(resolve(&k, "ball 0 cw", noise, text), 0);
     assert_string_equal(text, "ball thoth");
-    kit_play(&s, "* ball 1");
-    assert_int_equal(game_horus.skill->hand(as_const(&s)), 1);
-    assert_int_equal(resolve(&s, "ball 119 ccw", noise, text), 0);
+    kit_play(&k, "* ball 1");
+    assert_int_equal(game_horus.skill->hand(kit_peek(&k)), 1);
+    assert_int_equal(resolve(&k, "ball 119 ccw", noise, text), 0);
     assert_string_equal(text, "ball thoth"); /* seat 2 of two faces thoth */
-    assert_int_equal(resolve(&s, "bot expert", noise, text), 0);
+    assert_int_equal(resolve(&k, "bot expert", noise, text), 0);
     assert_string_equal(text, "ball thoth");
 }
 
 static void inputs_of_the_ring_are_read_strictly(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     uint16_t noise[36];
     char text[GAME_TEXT_MAX];
     for (int i = 0; i < 36; i++)
         noise[i] = i % 2 ? 32768 : 32767;
-    kit_offer(&s, "players=2");
-    kit_play(&s, "2 refuse; 1 roll; * ball 1; * ball 1; 1 fight");
+    kit_offer(&k, "players=2");
+    kit_play(&k, "2 refuse; 1 roll; * ball 1; * ball 1; 1 fight");
     static const char *const bad[] = {
         "ring",
         "ring 0",
@@ -357,17 +357,17 @@ static void inputs_of_the_ring_are_read_strictly(void **unused)
         "ring +1 5",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (resolve(&s, bad[i], noise, text) != -1)
+        if (resolve(&k, bad[i], noise, text) != -1)
             kit_fail(bad[i], "should be refused");
-    assert_int_equal(resolve(&s, "ring 0 497", noise, text), 0);
+    assert_int_equal(resolve(&k, "ring 0 497", noise, text), 0);
     assert_string_equal(text, "ring hit");
-    assert_int_equal(resolve(&s, "ring 300 497", noise, text), 0);
+    assert_int_equal(resolve(&k, "ring 300 497", noise, text), 0);
     assert_string_equal(text, "ring miss");
-    assert_int_equal(resolve(&s, "ring 300 497 assist", noise, text), 0);
+    assert_int_equal(resolve(&k, "ring 300 497 assist", noise, text), 0);
     assert_string_equal(text, "ring hit"); /* the assisted needle swings less */
-    assert_int_equal(resolve(&s, "ring -1000 0", noise, text), 0);
+    assert_int_equal(resolve(&k, "ring -1000 0", noise, text), 0);
     assert_string_equal(text, "ring miss");
-    assert_int_equal(resolve(&s, "bot novice", noise, text), 0);
+    assert_int_equal(resolve(&k, "bot novice", noise, text), 0);
     assert_string_equal(text, "ring hit");
 }
 
@@ -416,9 +416,9 @@ static void a_match_lets_hands_decide_and_records_the_outcome(void **unused)
     struct rng r = rng_stream(6, RNG_TEST);
     struct refusal err;
     struct record rec;
-    struct horus_state s;
-    kit_start(&s, "players=2");
-    cfg = s.head.config;
+    struct kit start;
+    kit_start(&start, "players=2");
+    cfg = kit_horus(&start)->head.config;
     dealer_seed_from(9, seed);
     assert_int_equal(dealer_init(&d, seed, "hands", 2, NULL), 0);
     struct match *m = match_new(&game_horus, &cfg, &d);

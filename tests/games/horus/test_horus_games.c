@@ -6,24 +6,22 @@
 static void the_challenger_rolls_first(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_offer(&s, "players=4");
-    kit_play(&s, "2 refuse; 1 roll");
-    kit_field(&s, "thrower", "1");
-    kit_expect(&s, 1, "");
-    kit_refuses(&s, "1 withdraw", "R-HORUS-24");
+    struct kit k;
+    kit_offer(&k, "players=4");
+    kit_play(&k, "2 refuse; 1 roll");
+    kit_expect(&k, "'thrower': 1");
+    kit_expect_legal(&k, 1, "");
+    kit_expect_refused(&k, "1 withdraw", "R-HORUS-24");
     struct game_outcome out[GAME_MAX_OUTCOMES];
-    assert_int_equal(game_horus.chance(as_const(&s), out), 8);
+    assert_int_equal(game_horus.chance(kit_peek(&k), out), 8);
     for (int i = 0; i < 8; i++)
         assert_int_equal(out[i].weight, 1);
-    kit_refuses(&s, "* ring hit", "R-HORUS-27");
-    kit_play(&s, "* ball anubis");
-    kit_field(&s, "thrower", "2");
-    kit_field(&s, "balls", "[\"anubis\"]");
-    kit_play(&s, "* ball horus");
-    kit_field(&s, "thrower", "null");
-    kit_field(&s, "balls", "[\"anubis\",\"horus\"]");
-    kit_refuses(&s, "* ball horus", "R-HORUS-24");
+    kit_expect_refused(&k, "* ring hit", "R-HORUS-27");
+    kit_play(&k, "* ball anubis");
+    kit_expect(&k, "'thrower': 2, 'balls': ['anubis']");
+    kit_play(&k, "* ball horus");
+    kit_expect(&k, "'thrower': null, 'balls': ['anubis','horus']");
+    kit_expect_refused(&k, "* ball horus", "R-HORUS-24");
 }
 
 /* R-HORUS-25, worked example 3. */
@@ -62,17 +60,18 @@ static void the_god_of_a_seat_depends_on_the_number_of_players(void **unused)
     static const struct {
         const char *options, *ball, *phase;
     } rows[] = {
-        {"players=2", "* ball thoth", "\"receive\""},
-        {"players=2", "* ball seth", "\"fight\""},
-        {"players=3", "* ball seth", "\"receive\""},
-        {"players=4", "* ball thoth", "\"fight\""},
+        {"players=2", "* ball thoth", "receive"},
+        {"players=2", "* ball seth", "fight"},
+        {"players=3", "* ball seth", "receive"},
+        {"players=4", "* ball thoth", "fight"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct horus_state s;
-        kit_offer(&s, rows[i].options);
-        kit_play(&s, "2 refuse; 1 roll; * ball anubis");
-        kit_play(&s, rows[i].ball);
-        kit_field(&s, "phase", rows[i].phase);
+        struct kit k;
+        kit_offer(&k, rows[i].options);
+        kit_play(&k, "2 refuse; 1 roll; * ball anubis");
+        kit_play(&k, rows[i].ball);
+        assert_string_equal(game_horus.phases[kit_horus(&k)->head.phase],
+                            rows[i].phase);
     }
 }
 
@@ -80,56 +79,51 @@ static void the_god_of_a_seat_depends_on_the_number_of_players(void **unused)
 static void a_draw_allows_the_fight(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_offer(&s, "players=2");
-    kit_play(&s, "2 refuse; 1 roll; * ball horus; * ball thoth");
-    assert_string_equal(kit_event("ball_result", 0),
-                        "{\"kind\":\"ball_result\",\"challenger\":1,\"partner\":2,"
-                        "\"result\":\"draw\"}");
-    kit_expect(&s, 1, "fight, stop");
-    kit_play(&s, "1 fight; * ring hit");
-    kit_field(&s, "balls", "[\"horus\",\"thoth\"]");
-    kit_field(&s, "throws", "[1,0]");
-    kit_field(&s, "hits", "[1,0]");
-    kit_field(&s, "thrower", "2");
+    struct kit k;
+    kit_offer(&k, "players=2");
+    kit_play(&k, "2 refuse; 1 roll; * ball horus; * ball thoth");
+    kit_expect_seen_events(&k, 1, "ball_result",
+                           "{'challenger': 1, 'partner': 2, 'result': 'draw'}");
+    kit_expect_legal(&k, 1, "fight, stop");
+    kit_play(&k, "1 fight; * ring hit");
+    kit_expect(
+        &k, "'balls': ['horus','thoth'], 'throws': [1,0], 'hits': [1,0], 'thrower': 2");
 }
 
-static void begin_fight(struct horus_state *s, const char *options)
+static void begin_fight(struct kit *k, const char *options)
 {
-    kit_table(s, options);
-    kit_barge(s, 2, "b2", "-");
-    kit_supply(s, 1, "d2");
-    kit_play(s, "1 want b2; 1 gems 0; 1 add d2; 1 done; 2 refuse; 1 fight");
+    kit_table(k, options, "'personal': {'1': ['d2']}, 'lower': {'2': ['b2']}");
+    kit_play(k, "1 want b2; 1 gems 0; 1 add d2; 1 done; 2 refuse; 1 fight");
 }
 
 /* R-HORUS-27, worked example 11. */
 static void a_decided_fight_stops(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2");
-    kit_play(&s, "* ring hit; * ring miss; * ring hit");
-    kit_field(&s, "phase", "\"ring\"");
-    kit_play(&s, "* ring miss");
-    kit_field(&s, "phase", "\"gain\"");
-    begin_fight(&s, "players=2");
-    kit_play(&s, "* ring miss; * ring miss; * ring miss; * ring hit");
-    kit_field(&s, "phase", "\"ring\"");
-    kit_play(&s, "* ring miss");
-    kit_field(&s, "phase", "\"receive\"");
-    assert_string_equal(kit_event("ring_result", 0),
-                        "{\"kind\":\"ring_result\",\"challenger\":1,\"partner\":2,"
-                        "\"hits\":0,\"partner_hits\":1,\"result\":\"loss\"}");
+    struct kit k;
+    begin_fight(&k, "players=2");
+    kit_play(&k, "* ring hit; * ring miss; * ring hit");
+    kit_expect(&k, "'phase': 'ring'");
+    kit_play(&k, "* ring miss");
+    kit_expect(&k, "'phase': 'gain'");
+    begin_fight(&k, "players=2");
+    kit_play(&k, "* ring miss; * ring miss; * ring miss; * ring hit");
+    kit_expect(&k, "'phase': 'ring'");
+    kit_play(&k, "* ring miss");
+    kit_expect(&k, "'phase': 'receive'");
+    kit_expect_seen_events(&k, 1, "ring_result",
+                           "{'challenger': 1, 'partner': 2, 'hits': 0, 'partner_hits': "
+                           "1, 'result': 'loss'}");
 }
 
 /* R-HORUS-27: option `ring` is the weight of a hit. */
 static void the_weight_of_a_hit_is_an_option(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     struct game_outcome out[GAME_MAX_OUTCOMES];
-    begin_fight(&s, "players=2 ring=70");
-    assert_int_equal(game_horus.chance(as_const(&s), out), 2);
+    begin_fight(&k, "players=2 ring=70");
+    assert_int_equal(game_horus.chance(kit_peek(&k), out), 2);
     assert_int_equal(out[0].weight, 70);
     assert_int_equal(out[1].weight, 30);
 }
@@ -141,73 +135,67 @@ static const char six_misses[] = "* ring miss; * ring miss; * ring miss; * ring 
 static void a_tied_fight_changes_nothing(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2");
-    kit_play(&s, six_misses);
-    kit_field(&s, "phase", "\"load\"");
-    kit_field(&s, "personal", "[[\"d2\"],[]]");
-    kit_field(&s, "throws", "[0,0]");
-    kit_field(&s, "partner", "null");
-    kit_field(&s, "lower", "[[null,null,null,null],[\"b2\",null,null,null]]");
+    struct kit k;
+    begin_fight(&k, "players=2");
+    kit_play(&k, six_misses);
+    kit_expect(&k,
+               "'phase': 'load', 'personal': [['d2'],[]], 'throws': [0,0], 'partner': "
+               "null, 'lower': [[null,null,null,null],['b2',null,null,null]]");
 }
 
 /* R-HORUS-28: sudden death goes on pair by pair. */
 static void sudden_death_is_decided_by_a_pair(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2 tie=sudden");
-    kit_play(&s, six_misses);
-    kit_field(&s, "phase", "\"ring\"");
-    kit_field(&s, "thrower", "1");
-    kit_play(&s, "* ring hit; * ring hit; * ring hit");
-    kit_field(&s, "throws", "[5,4]");
-    kit_field(&s, "phase", "\"ring\"");
-    struct horus_state won = s;
+    struct kit k;
+    begin_fight(&k, "players=2 tie=sudden");
+    kit_play(&k, six_misses);
+    kit_expect(&k, "'phase': 'ring', 'thrower': 1");
+    kit_play(&k, "* ring hit; * ring hit; * ring hit");
+    kit_expect(&k, "'throws': [5,4], 'phase': 'ring'");
+    struct kit won = k;
     kit_play(&won, "* ring miss");
-    kit_field(&won, "phase", "\"gain\"");
-    kit_play(&s, "* ring hit; * ring miss; * ring hit");
-    kit_field(&s, "phase", "\"receive\"");
+    kit_expect(&won, "'phase': 'gain'");
+    kit_play(&k, "* ring hit; * ring miss; * ring hit");
+    kit_expect(&k, "'phase': 'receive'");
 }
 
 /* R-HORUS-28: not even ten thousand pairs disturb a sudden death. */
 static void an_endless_sudden_death_keeps_counting(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    begin_fight(&s, "players=2 tie=sudden");
+    struct kit k;
+    begin_fight(&k, "players=2 tie=sudden");
     for (int i = 0; i < 40000; i++)
-        kit_play(&s, "* ring hit; * ring hit");
-    kit_field(&s, "throws", "[40000,40000]");
-    kit_play(&s, "* ring miss; * ring hit");
-    kit_field(&s, "phase", "\"receive\"");
+        kit_play(&k, "* ring hit; * ring hit");
+    kit_expect(&k, "'throws': [40000,40000]");
+    kit_play(&k, "* ring miss; * ring hit");
+    kit_expect(&k, "'phase': 'receive'");
 }
 
 /* R-HORUS-29: the winner gets the target and keeps his stake. */
 static void a_winning_challenger_keeps_his_stake(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_offer(&s, "players=2");
-    kit_play(&s, "2 refuse; 1 roll; * ball horus; * ball 4; 1 keep");
-    kit_field(&s, "gems", "[7,7]");
-    kit_field(&s, "personal", "[[\"d2\",\"u5\"],[]]");
-    kit_field(&s, "phase", "\"load\"");
+    struct kit k;
+    kit_offer(&k, "players=2");
+    kit_play(&k, "2 refuse; 1 roll; * ball horus; * ball 4; 1 keep");
+    kit_expect(&k, "'gems': [7,7], 'personal': [['d2','u5'],[]], 'phase': 'load'");
 }
 
 /* R-HORUS-30, worked example 6. */
 static void a_losing_challenger_pays_his_stake(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_offer(&s, "players=2");
-    kit_play(&s, "2 refuse; 1 roll; * ball anubis; * ball thoth");
-    kit_field(&s, "gems", "[5,9]");
-    kit_expect(&s, 2, "keep d2, store d2");
-    kit_play(&s, "2 keep d2");
-    kit_field(&s, "phase", "\"load\"");
-    kit_field(&s, "active", "1");
-    kit_field(&s, "stack", "[[null,null,null],[\"u5\",null,null]]");
+    struct kit k;
+    kit_offer(&k, "players=2");
+    kit_play(&k, "2 refuse; 1 roll; * ball anubis; * ball thoth");
+    kit_expect(&k, "'gems': [5,9]");
+    kit_expect_legal(&k, 2, "keep d2, store d2");
+    kit_play(&k, "2 keep d2");
+    kit_expect(
+        &k,
+        "'phase': 'load', 'active': 1, 'stack': [[null,null,null],['u5',null,null]]");
 }
 
 /* R-HORUS-31: all leave together, then reveals by seat and place, then the gain, then
@@ -215,80 +203,74 @@ static void a_losing_challenger_pays_his_stake(void **unused)
 static void stones_leave_together_and_reveals_come_first(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_top(&s, 1, 1, "d1");
-    kit_top(&s, 1, 3, "d2");
-    kit_top(&s, 2, 2, "u5");
-    s.seat[0].unseen[0] = s.seat[0].unseen[2] = s.seat[1].unseen[1] = 1;
-    s.pool = 7; /* b1 b2 b3 */
-    kit_play(&s, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 done; 2 accept");
-    kit_field(&s, "phase", "\"gain\"");
-    assert_int_equal(s.head.node, GAME_CHANCE_NODE);
-    kit_expect(&s, 1, "");
-    kit_play(&s, "* top b3");
-    assert_string_equal(kit_event("reveal", 0),
-                        "{\"kind\":\"reveal\",\"seat\":1,\"place\":1,\"stone\":\"b3\","
-                        "\"left\":0}");
-    kit_play(&s, "* top b1; * top b2");
-    kit_field(&s, "stack", "[[\"b3\",null,\"b1\"],[null,\"b2\",null]]");
-    kit_play(&s, "1 keep; 2 keep d1; 2 keep d2");
-    kit_field(&s, "phase", "\"load\"");
+    struct kit k;
+    kit_table(&k, "players=2",
+              "'stack': {'1': ['d1', null, 'd2'], '2': [null, 'u5']}, "
+              "'depth': [[1, 0, 1], [0, 1, 0]], 'pool': ['b1', 'b2', 'b3']");
+    kit_play(&k, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 done; 2 accept");
+    kit_expect(&k, "'phase': 'gain'");
+    assert_int_equal(kit_horus(&k)->head.node, GAME_CHANCE_NODE);
+    kit_expect_legal(&k, 1, "");
+    kit_play(&k, "* top b3");
+    kit_expect_seen_events(&k, 1, "reveal",
+                           "{'seat': 1, 'place': 1, 'stone': 'b3', 'left': 0}");
+    kit_play(&k, "* top b1; * top b2");
+    kit_expect(&k, "'stack': [['b3',null,'b1'],[null,'b2',null]]");
+    kit_play(&k, "1 keep; 2 keep d1; 2 keep d2");
+    kit_expect(&k, "'phase': 'load'");
 }
 
 /* R-HORUS-32: the room rule is judged after the stake has left. */
 static void a_gain_fits_into_the_room_the_stake_left(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=3");
-    kit_barge(&s, 1, "b1 b2 b3 b4", "d1 w1 u1 h1 -");
-    kit_supply(&s, 1, "d2 w2 u2 h2"); /* none of these can be loaded */
-    kit_top(&s, 2, 1, "w3");
-    kit_play(&s, "1 want w3; 1 gems 0; 1 add d2; 1 done; 2 accept");
-    kit_expect(&s, 1, "keep, store");
-    kit_play(&s, "1 keep; 2 store d2");
-    kit_field(&s, "personal", "[[\"w2\",\"w3\",\"u2\",\"h2\"],[],[]]");
+    struct kit k;
+    kit_table(&k, "players=3",
+              "'personal': {'1': ['d2', 'w2', 'u2', 'h2']}, 'stack': {'2': ['w3']}, "
+              "'lower': {'1': ['b1', 'b2', 'b3', 'b4']}, 'upper': {'1': ['d1', 'w1', "
+              "'u1', 'h1']}"); /* none of these can be loaded */
+    kit_play(&k, "1 want w3; 1 gems 0; 1 add d2; 1 done; 2 accept");
+    kit_expect_legal(&k, 1, "keep, store");
+    kit_play(&k, "1 keep; 2 store d2");
+    kit_expect(&k, "'personal': [['w2','w3','u2','h2'],[],[]]");
 }
 
 /* R-HORUS-33: ascending keeps up to four, then stores in any order. */
 static void a_partner_keeps_up_to_four_and_stores_the_rest(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "d1 d2 d3 d4");
-    kit_supply(&s, 2, "w1 w2");
-    kit_top(&s, 2, 1, "u5");
-    kit_play(&s, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 add d3; 1 add d4; 1 done; "
+    struct kit k;
+    kit_table(&k, "players=3",
+              "'personal': {'1': ['d1', 'd2', 'd3', 'd4'], '2': ['w1', 'w2']}, "
+              "'stack': {'2': ['u5']}");
+    kit_play(&k, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 add d3; 1 add d4; 1 done; "
                  "2 accept; 1 store");
-    kit_expect(&s, 2,
-               "keep d1, keep d2, keep d3, keep d4, store d1, store d2, store d3, "
-               "store d4");
-    kit_play(&s, "2 keep d2");
-    kit_refuses(&s, "2 keep d1", "R-HORUS-33"); /* ascending */
-    kit_expect(&s, 2, "keep d3, keep d4, store d1, store d3, store d4");
-    kit_play(&s, "2 keep d3");
-    kit_expect(&s, 2, "store d1, store d4"); /* the supply is full */
-    kit_play(&s, "2 store d4");
-    kit_field(&s, "floor", "40");
-    kit_play(&s, "2 store d1");
-    kit_field(&s, "floor", "0");
-    kit_field(&s, "depot", "[[\"u5\"],[\"d4\",\"d1\"]]");
+    kit_expect_legal(
+        &k, 2,
+        "keep d1, keep d2, keep d3, keep d4, store d1, store d2, store d3, "
+        "store d4");
+    kit_play(&k, "2 keep d2");
+    kit_expect_refused(&k, "2 keep d1", "R-HORUS-33"); /* ascending */
+    kit_expect_legal(&k, 2, "keep d3, keep d4, store d1, store d3, store d4");
+    kit_play(&k, "2 keep d3");
+    kit_expect_legal(&k, 2, "store d1, store d4"); /* the supply is full */
+    kit_play(&k, "2 store d4");
+    kit_expect(&k, "'floor': 40");
+    kit_play(&k, "2 store d1");
+    kit_expect(&k, "'floor': 0, 'depot': {'1': ['u5'], '2': ['d4', 'd1']}");
 }
 
 /* R-HORUS-33: after the first stored stone nothing can be kept. */
 static void nothing_is_kept_after_the_first_store(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "d1 d2");
-    kit_top(&s, 2, 1, "u5");
-    kit_play(&s, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 done; 2 accept; 1 store; "
+    struct kit k;
+    kit_table(&k, "players=2",
+              "'personal': {'1': ['d1', 'd2']}, 'stack': {'2': ['u5']}");
+    kit_play(&k, "1 want u5; 1 gems 0; 1 add d1; 1 add d2; 1 done; 2 accept; 1 store; "
                  "2 store d1");
-    kit_expect(&s, 2, "store d2");
-    kit_refuses(&s, "2 keep d2", "R-HORUS-33");
+    kit_expect_legal(&k, 2, "store d2");
+    kit_expect_refused(&k, "2 keep d2", "R-HORUS-33");
 }
 
 int main(void)

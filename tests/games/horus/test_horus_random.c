@@ -135,33 +135,34 @@ static void count_ball(const struct horus_state *before, const struct horus_stat
         game[s->gain != HORUS_NONE ? BALL_WINS : BALL_LOSSES]++;
 }
 
-static void play_counting(struct horus_state *s, struct rng *r, double *game)
+static void play_counting(struct kit *k, struct rng *r, double *game)
 {
+    const struct horus_state *s = kit_horus(k);
     double options = 0;
     while (s->head.node != GAME_OVER) {
         struct horus_state before = *s;
         if (s->head.node == GAME_CHANCE_NODE) {
             game[CHANCES]++;
-            kit_random_step(s, r);
+            kit_random_ply(k, r);
             count_ball(&before, s, game);
             continue;
         }
         game_action list[GAME_MAX_ACTIONS];
         int seat = bits_low(s->head.acting);
-        int n = game_horus.legal(as_const(s), seat, list);
+        int n = game_horus.legal(kit_peek(k), seat, list);
         game_action a = list[rng_below(r, (uint32_t)n)];
         assert_true(n <= 45);
         options += n;
         game[DECISIONS]++;
         count_verb(s, a, game);
-        game_horus.apply(as_state(s), seat, a, NULL);
+        game_horus.apply(kit_state(k), seat, a, NULL);
     }
     game[ACTIONS] = s->head.ply;
     game[TURNS] = s->turn;
     game[BREADTH] = options / game[DECISIONS];
     game[END_BARGE + s->end - HORUS_END_BARGE] = 1;
     struct game_result res;
-    game_horus.result(as_const(s), &res);
+    game_horus.result(kit_peek(k), &res);
     for (int p = 0; p < s->head.config.n_players; p++) {
         game[SCORE] += (double)res.score[p] / s->head.config.n_players;
         game[FIRST_1 + p] = res.rank[p] == 1;
@@ -176,11 +177,11 @@ static void play_many(const char *options, int games, double *mean)
     struct rng r = rng_stream(11, RNG_TEST);
     for (int i = 0; i < STAT_COUNT; i++)
         mean[i] = 0;
-    for (int k = 0; k < games; k++) {
+    for (int n = 0; n < games; n++) {
         double game[STAT_COUNT] = {0};
-        struct horus_state s;
-        kit_start(&s, options);
-        play_counting(&s, &r, game);
+        struct kit k;
+        kit_start(&k, options);
+        play_counting(&k, &r, game);
         for (int i = 0; i < STAT_COUNT; i++)
             mean[i] += game[i] / games;
     }
@@ -291,30 +292,29 @@ static bool is_listed(const game_action *list, int n, game_action a)
 
 /* Refused exactly when not listed, by a rule, and by the same rule in every world that
  * the seat thinks possible: a refusal must not tell a secret. */
-static void check_refusals(const struct horus_state *s, struct rng *r,
-                           const char *place)
+static void check_refusals(const struct kit *k, struct rng *r, const char *place)
 {
     static game_action all[1024];
     static int n_all;
     game_action list[GAME_MAX_ACTIONS];
     struct horus_state view, world;
-    int seat = bits_low(s->head.acting);
-    int n = game_horus.legal(as_const(s), seat, list);
+    int seat = bits_low(kit_horus(k)->head.acting);
+    int n = game_horus.legal(kit_peek(k), seat, list);
     if (!n_all)
         n_all = all_actions(all);
-    game_horus.redact(as_const(s), seat, (struct game_view *)(void *)&view);
-    game_horus.resample((struct game_view *)(void *)&view, seat, r, as_state(&world));
+    game_horus.redact(kit_peek(k), seat, (struct game_view *)(void *)&view);
+    game_horus.resample((struct game_view *)(void *)&view, seat, r, horus_game(&world));
     for (int i = 0; i < n_all; i++) {
-        const char *rule = game_horus.refusal(as_const(s), seat, all[i]);
-        const char *other = game_horus.refusal(as_const(&world), seat, all[i]);
+        const char *rule = game_horus.refusal(kit_peek(k), seat, all[i]);
+        const char *other = game_horus.refusal(horus_game(&world), seat, all[i]);
         if (is_listed(list, n, all[i]) != !rule)
             kit_fail(place, "ply %u: action %x is legal or refused, not both",
-                     (unsigned)s->head.ply, (unsigned)all[i]);
+                     (unsigned)kit_horus(k)->head.ply, (unsigned)all[i]);
         if (rule && strncmp(rule, "R-HORUS-", 8) != 0)
             kit_fail(place, "action %x is refused by %s", (unsigned)all[i], rule);
         if (!rule != !other || (rule && strcmp(rule, other) != 0))
             kit_fail(place, "ply %u: the refusal of %x tells a secret",
-                     (unsigned)s->head.ply, (unsigned)all[i]);
+                     (unsigned)kit_horus(k)->head.ply, (unsigned)all[i]);
     }
 }
 
@@ -328,13 +328,13 @@ static void what_is_not_legal_is_refused_without_telling_secrets(void **unused)
     };
     for (int i = 0; i < 3; i++) {
         struct rng r = rng_stream(5, RNG_TEST);
-        for (int k = 0; k < 8 / KIT_SLOW; k++) {
-            struct horus_state s;
-            kit_start(&s, options[i]);
+        for (int n = 0; n < 8 / KIT_SLOW; n++) {
+            struct kit k;
+            kit_start(&k, options[i]);
             do
-                if (s.head.node == GAME_DECISION && rng_below(&r, 4) == 0)
-                    check_refusals(&s, &r, options[i]);
-            while (kit_random_step(&s, &r));
+                if (kit_horus(&k)->head.node == GAME_DECISION && rng_below(&r, 4) == 0)
+                    check_refusals(&k, &r, options[i]);
+            while (kit_random_ply(&k, &r));
         }
     }
 }
@@ -345,11 +345,11 @@ static void what_is_not_legal_is_refused_without_telling_secrets(void **unused)
 static void the_bound_of_plies_grows_with_the_limit(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_start(&s, "players=4 limit=1");
-    uint32_t small = game_horus.max_plies(&s.head.config);
-    kit_start(&s, "players=4 limit=1000 tie=sudden ring=99");
-    assert_true(game_horus.max_plies(&s.head.config) > 1000 * (small / 2));
+    struct kit k;
+    kit_start(&k, "players=4 limit=1");
+    uint32_t small = game_horus.max_plies(&kit_horus(&k)->head.config);
+    kit_start(&k, "players=4 limit=1000 tie=sudden ring=99");
+    assert_true(game_horus.max_plies(&kit_horus(&k)->head.config) > 1000 * (small / 2));
 }
 
 /* Sequences of actions from positions of the walks; perft.txt says how they are read.
@@ -366,17 +366,17 @@ static void perft_counts_are_unchanged(void **unused)
         unsigned seed, ply, depth;
         unsigned long long count;
         int at;
-        struct horus_state s;
+        struct kit k;
         if (line[0] == '#' || line[0] == '\n')
             continue;
         line[strcspn(line, "\n")] = '\0';
         assert_int_equal(
             sscanf(line, "%u %u %u %llu %n", &seed, &ply, &depth, &count, &at), 4);
-        kit_start(&s, line + at);
+        kit_start(&k, line + at);
         struct kit_walk w = kit_walk_from(seed);
-        while (s.head.ply < ply)
-            kit_walk(&s, &w);
-        unsigned long long got = perft(&game_horus, as_const(&s), (int)depth);
+        while (kit_horus(&k)->head.ply < ply)
+            kit_walk(&k, &w);
+        unsigned long long got = perft(&game_horus, kit_peek(&k), (int)depth);
         if (got != count)
             kit_fail(line, "counts %llu", got);
         rows++;

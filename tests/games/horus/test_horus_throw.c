@@ -24,20 +24,20 @@ struct player {
     struct termios calm;
 };
 
-static void be_the_player(const struct player *p, const struct horus_state *s, int out)
+static void be_the_player(const struct player *p, const struct kit *k, int out)
 {
     char input[64] = "", line[96];
     setsid();
     int tty = open(ptsname(p->keys), O_RDWR); /* becomes the controlling terminal */
     dup2(tty, STDIN_FILENO);
     dup2(tty, STDOUT_FILENO);
-    int code = throw_play(&game_horus, (const struct game_view *)(const void *)s,
+    int code = throw_play(&game_horus, (const struct game_view *)(const void *)k->room,
                           LANG_EN, input, sizeof input);
     int n = snprintf(line, sizeof line, "%d %s", code, input);
     _exit(write(out, line, (size_t)n) == n ? 0 : 1);
 }
 
-static void sit_down(struct player *p, const struct horus_state *s)
+static void sit_down(struct player *p, const struct kit *k)
 {
     int ends[2];
     p->keys = posix_openpt(O_RDWR | O_NOCTTY);
@@ -51,7 +51,7 @@ static void sit_down(struct player *p, const struct horus_state *s)
     p->pid = fork();
     assert_true(p->pid >= 0);
     if (p->pid == 0)
-        be_the_player(p, s, ends[1]);
+        be_the_player(p, k, ends[1]);
     close(ends[1]);
     p->answer = ends[0];
 }
@@ -101,30 +101,30 @@ static int stand_up(struct player *p, char *answer, size_t size)
     return status;
 }
 
-static void ball_to_roll(struct horus_state *s)
+static void ball_to_roll(struct kit *k)
 {
-    kit_offer(s, "players=2");
-    kit_play(s, "2 refuse; 1 roll");
+    kit_offer(k, "players=2");
+    kit_play(k, "2 refuse; 1 roll");
 }
 
-static bool is_good(const struct horus_state *s, const char *input)
+static bool is_good(const struct kit *k, const char *input)
 {
     uint16_t noise[36] = {0};
     game_action a;
-    return game_horus.skill->resolve(as_const(s), input, noise, &a) == 0;
+    return game_horus.skill->resolve(kit_peek(k), input, noise, &a) == 0;
 }
 
 static void a_key_stops_the_power_bar_of_the_ball(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     struct player p;
     char answer[96];
-    ball_to_roll(&s);
-    sit_down(&p, &s);
+    ball_to_roll(&k);
+    sit_down(&p, &k);
     press(&p, " ");
     assert_int_equal(stand_up(&p, answer, sizeof answer), 0);
-    if (strncmp(answer, "0 ball ", 7) != 0 || !is_good(&s, answer + 2))
+    if (strncmp(answer, "0 ball ", 7) != 0 || !is_good(&k, answer + 2))
         kit_fail(answer, "is no throw of the ball");
     assert_non_null(strstr(answer, " cw"));
 }
@@ -132,11 +132,11 @@ static void a_key_stops_the_power_bar_of_the_ball(void **unused)
 static void another_key_turns_the_direction(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     struct player p;
     char answer[96];
-    ball_to_roll(&s);
-    sit_down(&p, &s);
+    ball_to_roll(&k);
+    sit_down(&p, &k);
     press(&p, "d ");
     assert_int_equal(stand_up(&p, answer, sizeof answer), 0);
     assert_non_null(strstr(answer, " ccw"));
@@ -145,15 +145,15 @@ static void another_key_turns_the_direction(void **unused)
 static void two_keys_throw_the_ring(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     struct player p;
     char answer[96];
-    ball_to_roll(&s);
-    kit_play(&s, "* ball 1; * ball 1; 1 fight");
-    sit_down(&p, &s);
+    ball_to_roll(&k);
+    kit_play(&k, "* ball 1; * ball 1; 1 fight");
+    sit_down(&p, &k);
     press(&p, "a  ");
     assert_int_equal(stand_up(&p, answer, sizeof answer), 0);
-    if (strncmp(answer, "0 ring ", 7) != 0 || !is_good(&s, answer + 2))
+    if (strncmp(answer, "0 ring ", 7) != 0 || !is_good(&k, answer + 2))
         kit_fail(answer, "is no throw of the ring");
     assert_non_null(strstr(answer, " assist"));
 }
@@ -161,11 +161,11 @@ static void two_keys_throw_the_ring(void **unused)
 static void a_player_may_leave_it_to_chance(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     struct player p;
     char answer[96];
-    ball_to_roll(&s);
-    sit_down(&p, &s);
+    ball_to_roll(&k);
+    sit_down(&p, &k);
     press(&p, "q");
     assert_int_equal(stand_up(&p, answer, sizeof answer), 0);
     assert_string_equal(answer, "-1 ");
@@ -174,11 +174,11 @@ static void a_player_may_leave_it_to_chance(void **unused)
 static void an_interrupt_leaves_the_terminal_as_it_was(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     struct player p;
     char answer[96];
-    ball_to_roll(&s);
-    sit_down(&p, &s);
+    ball_to_roll(&k);
+    sit_down(&p, &k);
     press(&p, "\003");
     int status = stand_up(&p, answer, sizeof answer);
     assert_true(WIFSIGNALED(status));
@@ -189,13 +189,13 @@ static void an_interrupt_leaves_the_terminal_as_it_was(void **unused)
 static void without_a_terminal_chance_decides(void **unused)
 {
     (void)unused;
-    struct horus_state s;
+    struct kit k;
     char input[64] = "as before";
-    ball_to_roll(&s);
+    ball_to_roll(&k);
     int in = dup(STDIN_FILENO), null = open("/dev/null", O_RDWR);
     dup2(null, STDIN_FILENO);
     assert_false(throw_possible());
-    assert_int_equal(throw_play(&game_horus, (const struct game_view *)(void *)&s,
+    assert_int_equal(throw_play(&game_horus, (const struct game_view *)(void *)k.room,
                                 LANG_DE, input, sizeof input),
                      -1);
     assert_string_equal(input, "as before");

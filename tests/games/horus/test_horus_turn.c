@@ -1,15 +1,16 @@
 /* test_horus_turn.c - setup, taking, swapping, loading, the end and the score. */
 #include <string.h>
 
+#include "core/config.h"
 #include "games/horus/rules.h"
 #include "horus_kit.h"
 
 /* ---- setup and knowledge --------------------------------------------- */
 
-static int outcomes(const struct horus_state *s)
+static int outcomes(const struct kit *k)
 {
     struct game_outcome out[GAME_MAX_OUTCOMES];
-    int n = game_horus.chance(as_const(s), out);
+    int n = game_horus.chance(kit_peek(k), out);
     for (int i = 0; i < n; i++)
         assert_int_equal(out[i].weight, 1);
     return n;
@@ -19,26 +20,32 @@ static int outcomes(const struct horus_state *s)
 static void motifs_are_left_out_with_fewer_players(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_start(&s, "players=2");
-    kit_field(&s, "phase", "\"motifs\"");
-    kit_field(&s, "motifs", "\"\"");
-    assert_int_equal(outcomes(&s), 70);
-    kit_refuses(&s, "* motifs bdw", "R-HORUS-01");
-    kit_refuses(&s, "* motifs dbwu", "no action");
-    kit_refuses(&s, "* motifs bbwu", "no action");
-    kit_play(&s, "* motifs bwct");
-    kit_field(&s, "motifs", "\"bwct\"");
-    assert_int_equal(bits_count(s.pool), 20);
-    kit_field(&s, "phase", "\"start\"");
-    kit_start(&s, "players=3");
-    assert_int_equal(outcomes(&s), 28);
-    kit_start(&s, "players=4");
-    kit_field(&s, "motifs", "\"bdwuhcst\"");
-    kit_field(&s, "phase", "\"start\"");
-    kit_start(&s, "players=3 motifs=bdwuhc start=2");
-    kit_field(&s, "phase", "\"deal\"");
-    assert_int_equal(bits_count(s.pool), 30);
+    struct kit k;
+    kit_start(&k, "players=2");
+    kit_expect(&k, "'phase': 'motifs', 'motifs': ''");
+    assert_int_equal(outcomes(&k), 70);
+    kit_expect_refused(&k, "* motifs bdw", "R-HORUS-01");
+    kit_expect_refused(&k, "* motifs dbwu", "no action");
+    kit_expect_refused(&k, "* motifs bbwu", "no action");
+    kit_play(&k, "* motifs bwct");
+    kit_expect(&k, "'motifs': 'bwct'");
+    assert_int_equal(bits_count(kit_horus(&k)->pool), 20);
+    kit_expect(&k, "'phase': 'start'");
+    kit_start(&k, "players=3");
+    assert_int_equal(outcomes(&k), 28);
+    kit_start(&k, "players=4");
+    kit_expect(&k, "'motifs': 'bdwuhcst', 'phase': 'start'");
+    kit_start(&k, "players=3 motifs=bdwuhc start=2");
+    kit_expect(&k, "'phase': 'deal'");
+    assert_int_equal(bits_count(kit_horus(&k)->pool), 30);
+}
+
+/* NULL if the options are accepted, else why not. */
+static const char *refused_options(const char *options)
+{
+    static char why[160];
+    struct game_config cfg;
+    return config_parse(&game_horus, options, &cfg, why, sizeof why) ? why : NULL;
 }
 
 /* R-HORUS-01, R-HORUS-02: options outside the table are errors. */
@@ -70,7 +77,7 @@ static void options_outside_the_table_are_refused(void **unused)
         "colour=red",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (!kit_refused_options(bad[i]))
+        if (!refused_options(bad[i]))
             kit_fail(bad[i], "should be refused");
     static const char *const good[] = {
         "",
@@ -79,55 +86,49 @@ static void options_outside_the_table_are_refused(void **unused)
         "players=4 motifs=bdwuhcst ring=1 limit=1 start=4",
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        assert_null(kit_refused_options(good[i]));
+        assert_null(refused_options(good[i]));
 }
 
 /* R-HORUS-02 */
 static void turns_pass_clockwise_from_the_start_seat(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_start(&s, "players=3 motifs=bdwuhc");
-    assert_int_equal(outcomes(&s), 3);
-    kit_refuses(&s, "* start 4", "R-HORUS-02");
-    kit_play(&s, "* start 3; * deal b1; * deal b2; * deal b3");
-    kit_field(&s, "start", "3");
-    kit_play(&s,
+    struct kit k;
+    kit_start(&k, "players=3 motifs=bdwuhc");
+    assert_int_equal(outcomes(&k), 3);
+    kit_expect_refused(&k, "* start 4", "R-HORUS-02");
+    kit_play(&k, "* start 3; * deal b1; * deal b2; * deal b3");
+    kit_expect(&k, "'start': 3");
+    kit_play(&k,
              "* top d1; * top d2; * top d3; * top d4; * top d5; * top w1; * top w2; "
              "* top w3; * top w4");
-    kit_field(&s, "active", "3");
-    kit_field(&s, "turn", "1");
-    kit_refuses(&s, "1 take 1", "R-HORUS-02");
-    kit_play(&s, "3 take 1; * top b4; 3 done");
-    assert_string_equal(kit_event("turn", 0),
-                        "{\"kind\":\"turn\",\"number\":2,\"seat\":1}");
-    kit_field(&s, "active", "1");
+    kit_expect(&k, "'active': 3, 'turn': 1");
+    kit_expect_refused(&k, "1 take 1", "R-HORUS-02");
+    kit_play(&k, "3 take 1; * top b4; 3 done");
+    kit_expect_seen_events(&k, 1, "turn", "{'number': 2, 'seat': 1}");
+    kit_expect(&k, "'active': 1");
 }
 
 /* R-HORUS-03 */
 static void every_seat_is_dealt_one_stone_and_three_piles(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_start(&s, "players=2 motifs=bdwu start=1");
-    kit_field(&s, "gems", "[7,7]");
-    kit_field(&s, "depth", "[[3,3,3],[3,3,3]]");
-    assert_int_equal(outcomes(&s), 20);
-    kit_refuses(&s, "* deal h1", "R-HORUS-03");
-    kit_play(&s, "* deal b1");
-    assert_string_equal(kit_event("deal", 0),
-                        "{\"kind\":\"deal\",\"seat\":1,\"stone\":\"b1\"}");
-    assert_string_equal(kit_event("deal", 1),
-                        "{\"kind\":\"deal\",\"seat\":1,\"stone\":null}");
-    kit_refuses(&s, "* deal b1", "R-HORUS-03");
-    kit_play(&s, "* deal b2");
-    kit_field(&s, "personal", "[[\"b1\"],[\"b2\"]]");
-    kit_field(&s, "phase", "\"acquire\"");
-    assert_int_equal(outcomes(&s), 18);
-    kit_refuses(&s, "* top b2", "R-HORUS-04");
+    struct kit k;
+    kit_start(&k, "players=2 motifs=bdwu start=1");
+    kit_expect(&k, "'gems': [7,7], 'depth': [[3,3,3],[3,3,3]]");
+    assert_int_equal(outcomes(&k), 20);
+    kit_expect_refused(&k, "* deal h1", "R-HORUS-03");
+    kit_play(&k, "* deal b1");
+    kit_expect_seen_events(&k, 1, "deal", "{'seat': 1, 'stone': 'b1'}");
+    kit_expect_seen_events(&k, 2, "deal", "{'seat': 1, 'stone': null}");
+    kit_expect_refused(&k, "* deal b1", "R-HORUS-03");
+    kit_play(&k, "* deal b2");
+    kit_expect(&k, "'personal': [['b1'],['b2']], 'phase': 'acquire'");
+    assert_int_equal(outcomes(&k), 18);
+    kit_expect_refused(&k, "* top b2", "R-HORUS-04");
     for (int seat = 0; seat < 2; seat++)
         assert_int_equal(
-            game_horus.seen_by(as_const(&s), GAME_CHANCE, game_act(HORUS_DO_TOP, 3)),
+            game_horus.seen_by(kit_peek(&k), GAME_CHANCE, game_act(HORUS_DO_TOP, 3)),
             0xff);
 }
 
@@ -135,51 +136,46 @@ static void every_seat_is_dealt_one_stone_and_three_piles(void **unused)
 static void a_dealt_stone_is_seen_by_its_owner_only(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_start(&s, "players=2 motifs=bdwu start=1");
+    struct kit k;
+    kit_start(&k, "players=2 motifs=bdwu start=1");
     game_action deal = game_act(HORUS_DO_DEAL, 3);
-    assert_int_equal(game_horus.seen_by(as_const(&s), GAME_CHANCE, deal), 1);
-    kit_play(&s, "* deal b1");
-    assert_int_equal(game_horus.seen_by(as_const(&s), GAME_CHANCE, deal), 2);
-    kit_play(&s, "* deal b2");
-    assert_non_null(
-        strstr(kit_view(&s, 0), "\"personal\":[[\"b1\"],[null]],\"pool\":18"));
-    assert_non_null(
-        strstr(kit_view(&s, 1), "\"personal\":[[null],[\"b2\"]],\"pool\":18"));
-    assert_non_null(strstr(kit_view(&s, GAME_SPECTATOR),
-                           "\"personal\":[[null],[null]],\"pool\":18"));
+    assert_int_equal(game_horus.seen_by(kit_peek(&k), GAME_CHANCE, deal), 1);
+    kit_play(&k, "* deal b1");
+    assert_int_equal(game_horus.seen_by(kit_peek(&k), GAME_CHANCE, deal), 2);
+    kit_play(&k, "* deal b2");
+    kit_expect_seen(&k, 1, "'personal': [['b1'],[null]],'pool': 18");
+    kit_expect_seen(&k, 2, "'personal': [[null],['b2']],'pool': 18");
+    kit_expect_seen(&k, 0, "'personal': [[null],[null]],'pool': 18");
 }
 
 /* R-HORUS-04: a pile shows its next stone before anybody decides. */
 static void a_taken_top_is_followed_by_a_reveal(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_top(&s, 1, 2, "b1");
-    s.seat[0].unseen[1] = 2;
-    s.pool = horus_bit(1) | horus_bit(2);
-    kit_play(&s, "1 take 2");
-    kit_field(&s, "phase", "\"load\"");
-    assert_int_equal(s.head.node, GAME_CHANCE_NODE);
-    kit_refuses(&s, "1 done", "R-HORUS-04");
-    kit_play(&s, "* top b3");
-    kit_field(&s, "stack", "[[null,\"b3\",null],[null,null,null]]");
-    kit_field(&s, "depth", "[[0,1,0],[0,0,0]]");
-    assert_int_equal(s.head.node, GAME_DECISION);
+    struct kit k;
+    kit_table(&k, "players=2",
+              "'stack': {'1': [null, 'b1']}, "
+              "'depth': {'1': [0, 2, 0]}, 'pool': ['b2', 'b3']");
+    kit_play(&k, "1 take 2");
+    kit_expect(&k, "'phase': 'load'");
+    assert_int_equal(kit_horus(&k)->head.node, GAME_CHANCE_NODE);
+    kit_expect_refused(&k, "1 done", "R-HORUS-04");
+    kit_play(&k, "* top b3");
+    kit_expect(
+        &k, "'stack': [[null,'b3',null],[null,null,null]], 'depth': [[0,1,0],[0,0,0]]");
+    assert_int_equal(kit_horus(&k)->head.node, GAME_DECISION);
 }
 
 /* R-HORUS-06 */
 static void only_the_seat_in_turn_holds_five_stones(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "b1 b2 b3 b4");
-    kit_top(&s, 1, 1, "b5");
-    kit_play(&s, "1 take 1");
-    kit_refuses(&s, "1 done", "R-HORUS-35");
-    kit_play(&s, "1 load b5 u5; 1 done");
+    struct kit k;
+    kit_table(&k, "players=2",
+              "'personal': {'1': ['b1', 'b2', 'b3', 'b4']}, 'stack': {'1': ['b5']}");
+    kit_play(&k, "1 take 1");
+    kit_expect_refused(&k, "1 done", "R-HORUS-35");
+    kit_play(&k, "1 load b5 u5; 1 done");
 }
 
 /* R-HORUS-07, worked example 2. */
@@ -189,35 +185,29 @@ static void a_lower_stone_is_covered_by_either_neighbour_above(void **unused)
     assert_int_equal(horus_covered(1u << (4 + 2)), 0x6);     /* u3: l2 l3 */
     assert_int_equal(horus_covered(1u << 4 | 1u << 8), 0x9); /* u1 u5: l1 l4 */
     assert_int_equal(horus_covered(0xf), 0);
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "d1");
-    kit_load_phase(&s);
-    kit_play(&s, "1 load d1 u3");
-    assert_string_equal(
-        kit_event("load", 1),
-        "{\"kind\":\"load\",\"seat\":1,\"stone\":\"d1\",\"place\":\"upper3\","
-        "\"first\":false,\"covered\":[\"lower2\",\"lower3\"]}");
+    struct kit k;
+    kit_table(&k, "players=2", "'personal': {'1': ['d1']}, 'phase': 'load'");
+    kit_play(&k, "1 load d1 u3");
+    kit_expect_seen_events(&k, 2, "load",
+                           "{'seat': 1, 'stone': 'd1', 'place': 'upper3', 'first': "
+                           "false, 'covered': ['lower2', 'lower3']}");
 }
 
 /* R-HORUS-08: openly acquired stones stay known in a supply; the end shows all. */
 static void openly_taken_stones_stay_known(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2 limit=1");
-    kit_supply(&s, 1, "b1");
-    s.seat[0].secret = 0;
-    kit_top(&s, 1, 1, "b5");
-    kit_play(&s, "1 take 1");
-    assert_non_null(strstr(kit_view(&s, 1), "\"personal\":[[\"b5\",null],[]]"));
-    assert_non_null(strstr(kit_view(&s, 1), "\"secret\":[null,\"\"]"));
-    kit_play(&s, "1 done; 2 pass; 2 done");
-    kit_field(&s, "end", "\"limit\"");
-    assert_non_null(strstr(kit_view(&s, 1), "\"personal\":[[\"b1\",\"b5\"],[]]"));
-    assert_non_null(strstr(kit_view(&s, 1), "\"secret\":[\"\",\"\"]"));
-    assert_string_equal(kit_event("show", 1),
-                        "{\"kind\":\"show\",\"seat\":1,\"stones\":[\"b1\",\"b5\"]}");
+    struct kit k;
+    kit_table(&k, "players=2 limit=1",
+              "'personal': {'1': ['b1']}, "
+              "'secret': {'1': 'b1'}, 'stack': {'1': ['b5']}");
+    kit_play(&k, "1 take 1");
+    kit_expect_seen(&k, 2, "'personal': [['b5', null], []], 'secret': [null, '']");
+    kit_play(&k, "1 done; 2 take 4; 2 done");
+    kit_expect(&k, "'end': 'limit'");
+    kit_expect_seen(&k, 2, "'personal': [['b1', 'b5'], ['u5']], 'secret': ['', '']");
+    kit_expect_seen_events(&k, 2, "show",
+                           "{'seat': 1, 'stones': ['b1', 'b5']}, {'seat': 2}");
 }
 
 /* ---- acquiring ------------------------------------------------------- */
@@ -226,88 +216,74 @@ static void openly_taken_stones_stay_known(void **unused)
 static void nothing_is_loaded_before_acquiring(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "b1");
-    kit_top(&s, 1, 1, "b5");
-    kit_refuses(&s, "1 load b1 l1", "R-HORUS-09");
-    kit_play(&s, "1 take 1");
-    kit_refuses(&s, "1 take 1", "R-HORUS-09");
-    kit_refuses(&s, "1 swap", "R-HORUS-09");
-    kit_refuses(&s, "1 pass", "R-HORUS-09");
-    kit_play(&s, "1 load b1 l1");
+    struct kit k;
+    kit_table(&k, "players=2", "'personal': {'1': ['b1']}, 'stack': {'1': ['b5']}");
+    kit_expect_refused(&k, "1 load b1 l1", "R-HORUS-09");
+    kit_play(&k, "1 take 1");
+    kit_expect_refused(&k, "1 take 1", "R-HORUS-09");
+    kit_expect_refused(&k, "1 swap", "R-HORUS-09");
+    kit_expect_refused(&k, "1 pass", "R-HORUS-09");
+    kit_play(&k, "1 load b1 l1");
 }
 
 /* R-HORUS-10, R-HORUS-13 */
 static void passing_is_for_those_who_cannot_take(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_top(&s, 1, 1, "b5");
-    kit_refuses(&s, "1 pass", "R-HORUS-10");
-    kit_refuses(&s, "1 done", "R-HORUS-10");
-    s.seat[0].top[0] = HORUS_NONE;
-    kit_supply(&s, 1, "b1");
-    kit_play(&s, "1 pass");
-    kit_field(&s, "phase", "\"load\"");
-    kit_field(&s, "passed", "true");
-    kit_expect(&s, 1, "load b1 l1+l2+l3+l4+u1+u2+u3+u4+u5, done");
-    kit_play(&s, "1 load b1 l1");
-    kit_field(&s, "passed", "false");
+    struct kit k;
+    kit_table(&k, "players=2", "'stack': {'1': ['b5']}");
+    kit_expect_refused(&k, "1 pass", "R-HORUS-10");
+    kit_expect_refused(&k, "1 done", "R-HORUS-10");
+    kit_given(&k, "'stack': {'1': []}, 'personal': {'1': ['b1']}");
+    kit_play(&k, "1 pass");
+    kit_expect(&k, "'phase': 'load', 'passed': true");
+    kit_expect_legal(&k, 1, "load b1 l1+l2+l3+l4+u1+u2+u3+u4+u5, done");
+    kit_play(&k, "1 load b1 l1");
+    kit_expect(&k, "'passed': false");
 }
 
-static void full_barge_but_one(struct horus_state *s)
+static void full_barge_but_one(struct kit *k, const char *keys)
 {
-    kit_table(s, "players=3");
-    kit_barge(s, 1, "b1 b2 b3 b4", "d1 w1 u1 h1 -");
-    kit_supply(s, 1, "d2 w2 u2 h2");
-    s->seat[0].swapped = 1;
-    kit_gems(s, 1, 0);
-    kit_top(s, 2, 4, "w3");
+    kit_table(k, "players=3",
+              "'personal': {'1': ['d2', 'w2', 'u2', 'h2']}, "
+              "'lower': {'1': ['b1', 'b2', 'b3', 'b4']}, "
+              "'upper': {'1': ['d1', 'w1', 'u1', 'h1']}, 'swapped': {'1': true}, "
+              "'gems': {'1': 0}");
+    kit_given(k, keys);
 }
 
 /* R-HORUS-11, worked example 7. */
 static void a_fifth_stone_needs_something_to_load(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    full_barge_but_one(&s);
-    kit_top(&s, 1, 4, "d3");
-    kit_expect(&s, 1, "want w3, pass");
-    kit_refuses(&s, "1 take 4", "R-HORUS-11");
-    kit_play(&s, "1 want w3; 1 gems 0; 1 add d3; 1 done; 2 accept");
-    kit_expect(&s, 1, "store");
-    kit_refuses(&s, "1 keep", "R-HORUS-11");
-    full_barge_but_one(&s);
-    kit_top(&s, 1, 4, "c3");
-    kit_expect(&s, 1, "take 4, want w3");
-    kit_play(&s, "1 take 4");
-    kit_expect(&s, 1, "load c3 u5");
-    kit_play(&s, "1 load c3 u5");
-    kit_field(&s, "end", "\"barge\"");
-    kit_field(&s, "phase", "\"final\"");
+    struct kit k;
+    full_barge_but_one(&k, "'depot': {'1': ['d3'], '3': ['w3']}");
+    kit_expect_legal(&k, 1, "want w3, pass");
+    kit_expect_refused(&k, "1 take 4", "R-HORUS-11");
+    kit_play(&k, "1 want w3; 1 gems 0; 1 add d3; 1 done; 3 accept");
+    kit_expect_legal(&k, 1, "store");
+    kit_expect_refused(&k, "1 keep", "R-HORUS-11");
+    full_barge_but_one(&k, "'depot': {'1': ['c3'], '3': ['w3']}");
+    kit_expect_legal(&k, 1, "take 4, want w3");
+    kit_play(&k, "1 take 4");
+    kit_expect_legal(&k, 1, "load c3 u5");
+    kit_play(&k, "1 load c3 u5");
+    kit_expect(&k, "'end': 'barge', 'phase': 'final'");
 }
 
 /* R-HORUS-12 */
 static void taking_is_free_and_from_any_own_place(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_top(&s, 1, 1, "b1");
-    kit_top(&s, 1, 3, "d1");
-    kit_top(&s, 1, 4, "w1");
-    kit_top(&s, 1, 4, "u1");
-    kit_expect(&s, 1, "take 1, take 3, take 4");
-    kit_refuses(&s, "1 take 2", "R-HORUS-12");
-    kit_refuses(&s, "1 take 5", "no action");
-    kit_play(&s, "1 take 4");
-    assert_string_equal(kit_event("take", 1),
-                        "{\"kind\":\"take\",\"seat\":1,\"place\":4,\"stone\":\"u1\"}");
-    kit_field(&s, "depot", "[[\"w1\"],[]]");
-    kit_field(&s, "personal", "[[\"u1\"],[]]");
-    kit_field(&s, "gems", "[7,7]");
+    struct kit k;
+    kit_table(&k, "players=2",
+              "'stack': {'1': ['b1', null, 'd1']}, 'depot': {'1': ['w1', 'u1']}");
+    kit_expect_legal(&k, 1, "take 1, take 3, take 4, want u5");
+    kit_expect_refused(&k, "1 take 2", "R-HORUS-12");
+    kit_expect_refused(&k, "1 take 5", "no action");
+    kit_play(&k, "1 take 4");
+    kit_expect_seen_events(&k, 2, "take", "{'seat': 1, 'place': 4, 'stone': 'u1'}");
+    kit_expect(&k, "'depot': {'1': ['w1']}, 'personal': [['u1'], []], 'gems': [7, 7]");
 }
 
 /* ---- swap ------------------------------------------------------------ */
@@ -316,79 +292,69 @@ static void taking_is_free_and_from_any_own_place(void **unused)
 static void a_swap_exchanges_tops_for_personal_stones(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "b1 b2");
-    s.seat[0].secret = 1; /* b2 */
-    kit_top(&s, 1, 1, "d1");
-    kit_top(&s, 1, 2, "w1");
-    kit_top(&s, 1, 3, "u1");
-    kit_play(&s, "1 swap");
-    kit_expect(&s, 1, "pick 1, pick 2, pick 3");
-    kit_refuses(&s, "1 done", "R-HORUS-34");
-    kit_refuses(&s, "1 take 1", "R-HORUS-34");
-    kit_play(&s, "1 pick 1");
-    kit_field(&s, "picked", "[1]");
-    kit_field(&s, "floor", "2");
-    kit_expect(&s, 1, "pick 2, pick 3, done");
-    kit_refuses(&s, "1 pick 1", "R-HORUS-34");
-    kit_refuses(&s, "1 pick 4", "R-HORUS-34");
-    kit_play(&s, "1 pick 3");
-    kit_expect(&s, 1, "done");
-    kit_play(&s, "1 done");
-    assert_string_equal(kit_event("swap", 1),
-                        "{\"kind\":\"swap\",\"seat\":1,\"places\":\"1 3\","
-                        "\"stones\":[\"d1\",\"u1\"]}");
-    kit_field(&s, "taken", "[\"d1\",\"u1\"]");
-    kit_field(&s, "swap_left", "2");
-    kit_expect(&s, 1, "give b1, give b2");
-    kit_refuses(&s, "1 give d1", "R-HORUS-34");
-    kit_refuses(&s, "1 done", "R-HORUS-34");
-    kit_play(&s, "1 give b2");
-    kit_field(&s, "secret", "[\"\",\"\"]");
-    kit_play(&s, "1 give b1");
-    kit_field(&s, "depot", "[[\"b2\",\"b1\"],[]]");
-    kit_field(&s, "personal", "[[\"d1\",\"u1\"],[]]");
-    kit_field(&s, "swapped", "[true,false]");
-    kit_play(&s, "1 done; 2 pass; 2 done");
-    kit_refuses(&s, "1 swap", "R-HORUS-34");
+    struct kit k;
+    kit_table(&k, "players=2",
+              "'personal': {'1': ['b1', 'b2']}, "
+              "'secret': {'1': 'b2'}, 'stack': {'1': ['d1', 'w1', 'u1']}");
+    kit_play(&k, "1 swap");
+    kit_expect_legal(&k, 1, "pick 1, pick 2, pick 3");
+    kit_expect_refused(&k, "1 done", "R-HORUS-34");
+    kit_expect_refused(&k, "1 take 1", "R-HORUS-34");
+    kit_play(&k, "1 pick 1");
+    kit_expect(&k, "'picked': [1], 'floor': 2");
+    kit_expect_legal(&k, 1, "pick 2, pick 3, done");
+    kit_expect_refused(&k, "1 pick 1", "R-HORUS-34");
+    kit_expect_refused(&k, "1 pick 4", "R-HORUS-34");
+    kit_play(&k, "1 pick 3");
+    kit_expect_legal(&k, 1, "done");
+    kit_play(&k, "1 done");
+    kit_expect_seen_events(&k, 2, "swap",
+                           "{'seat': 1, 'places': '1 3', 'stones': ['d1', 'u1']}");
+    kit_expect(&k, "'taken': ['d1','u1'], 'swap_left': 2");
+    kit_expect_legal(&k, 1, "give b1, give b2");
+    kit_expect_refused(&k, "1 give d1", "R-HORUS-34");
+    kit_expect_refused(&k, "1 done", "R-HORUS-34");
+    kit_play(&k, "1 give b2");
+    kit_expect(&k, "'secret': ['','']");
+    kit_play(&k, "1 give b1");
+    kit_expect(&k, "'depot': {'1': ['b2', 'b1']}, 'personal': [['d1', 'u1'], []], "
+                   "'swapped': [true,false]");
+    kit_play(&k, "1 done; 2 take 4; 2 done");
+    kit_expect_refused(&k, "1 swap", "R-HORUS-34");
 }
 
 /* R-HORUS-34: the depot may be picked; what lies beneath is shown. */
 static void a_swap_may_take_the_top_of_the_depot(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_supply(&s, 1, "b1 b2 b3 b4");
-    kit_top(&s, 1, 4, "d1");
-    kit_top(&s, 1, 4, "d2");
-    kit_top(&s, 1, 1, "w1");
-    s.seat[0].unseen[0] = 1;
-    s.pool = horus_bit(12); /* w3 */
-    kit_play(&s, "1 swap; 1 pick 1; 1 pick 4; 1 done");
-    assert_int_equal(s.head.node, GAME_CHANCE_NODE);
-    kit_field(&s, "phase", "\"gives\"");
-    kit_play(&s, "* top w3; 1 give b4; 1 give b1");
-    kit_field(&s, "depot", "[[\"d1\",\"b4\",\"b1\"],[]]");
-    kit_field(&s, "personal", "[[\"b2\",\"b3\",\"d2\",\"w1\"],[]]");
+    struct kit k;
+    kit_table(
+        &k, "players=2",
+        "'personal': {'1': ['b1', 'b2', 'b3', 'b4']}, 'stack': {'1': ['w1']}, "
+        "'depot': {'1': ['d1', 'd2']}, 'depth': {'1': [1, 0, 0]}, 'pool': ['w3']");
+    kit_play(&k, "1 swap; 1 pick 1; 1 pick 4; 1 done");
+    assert_int_equal(kit_horus(&k)->head.node, GAME_CHANCE_NODE);
+    kit_expect(&k, "'phase': 'gives'");
+    kit_play(&k, "* top w3; 1 give b4; 1 give b1");
+    kit_expect(
+        &k, "'depot': {'1': ['d1','b4','b1']}, 'personal': [['b2','b3','d2','w1'],[]]");
 }
 
 /* R-HORUS-34: it needs a personal stone and a stack stone. */
 static void a_swap_needs_both_sides(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_table(&s, "players=2");
-    kit_refuses(&s, "1 swap", "R-HORUS-34");
-    kit_supply(&s, 1, "b1");
-    kit_refuses(&s, "1 swap", "R-HORUS-34");
-    kit_top(&s, 1, 1, "d1");
-    assert_null(kit_refusal(&s, "1 swap"));
-    s.seat[0].supply = 0;
-    kit_refuses(&s, "1 swap", "R-HORUS-34");
-    kit_refuses(&s, "1 pick 1", "R-HORUS-34");
-    kit_refuses(&s, "1 give d1", "R-HORUS-34");
+    struct kit k;
+    kit_table(&k, "players=2", "");
+    kit_expect_refused(&k, "1 swap", "R-HORUS-34");
+    kit_given(&k, "'personal': {'1': ['b1']}");
+    kit_expect_refused(&k, "1 swap", "R-HORUS-34");
+    kit_given(&k, "'stack': {'1': ['d1']}");
+    assert_null(kit_refusal(&k, "1 swap"));
+    kit_given(&k, "'personal': {'1': []}");
+    kit_expect_refused(&k, "1 swap", "R-HORUS-34");
+    kit_expect_refused(&k, "1 pick 1", "R-HORUS-34");
+    kit_expect_refused(&k, "1 give d1", "R-HORUS-34");
 }
 
 int main(void)

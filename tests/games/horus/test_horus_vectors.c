@@ -18,34 +18,28 @@ static void walks_give_the_checks_of_the_table(void **unused)
         int seed, actions, turns;
         const char *end, *check;
         json_t *score;
-        struct horus_state s;
+        struct kit k;
         assert_int_equal(json_unpack(v, "{s:i,s:s,s:i,s:i,s:s,s:o,s:s}", "seed", &seed,
                                      "options", &options, "actions", &actions, "turns",
                                      &turns, "end", &end, "score", &score, "check",
                                      &check),
                          0);
         struct kit_walk w = kit_walk_from((uint32_t)seed);
-        kit_start(&s, options);
-        while (s.head.node != GAME_OVER) {
-            const char *bad = game_horus.check_state(as_const(&s));
-            if (bad)
-                kit_fail(options, "seed %d ply %u: %s", seed, (unsigned)s.head.ply,
-                         bad);
-            kit_walk(&s, &w);
-        }
-        char got[16], quoted[24];
+        kit_start(&k, options);
+        while (kit_horus(&k)->head.node != GAME_OVER)
+            kit_walk(&k, &w); /* checks the state after every step */
+        char got[16], ended[24];
         struct game_result res;
         snprintf(got, sizeof got, "%08x", (unsigned)w.check);
-        snprintf(quoted, sizeof quoted, "\"%s\"", end);
+        snprintf(ended, sizeof ended, "'end': '%s'", end);
         if (strcmp(got, check) != 0)
             kit_fail(options, "seed %d: check %s, not %s", seed, got, check);
-        assert_int_equal(s.head.ply, actions);
-        assert_int_equal(s.turn, turns);
-        kit_field(&s, "end", quoted);
-        game_horus.result(as_const(&s), &res);
+        assert_int_equal(kit_horus(&k)->head.ply, actions);
+        assert_int_equal(kit_horus(&k)->turn, turns);
+        kit_expect(&k, ended);
+        game_horus.result(kit_peek(&k), &res);
         for (size_t p = 0; p < json_array_size(score); p++)
-            assert_int_equal(res.score[p],
-                             json_integer_value(json_array_get(score, p)));
+            assert_int_equal(res.score[p], kit_int_at(score, p));
     }
 }
 
@@ -64,45 +58,45 @@ static const char other_fifty[] =
     "1 gems 3; 1 add d4; 1 add w1; 1 done; 2 refuse; 1 withdraw";
 
 static const char state_after_sixty[] =
-    "{\"players\":2,\"loading\":\"basic\",\"support\":\"no\",\"tie\":\"nobody\","
-    "\"ring\":50,\"limit\":100,\"motifs\":\"bdwu\",\"start\":1,\"turn\":7,\"active\":1,"
-    "\"phase\":\"acquire\",\"idle\":0,\"passed\":false,\"offers\":1,\"gems\":[5,9],"
-    "\"swapped\":[false,false],\"secret\":[\"\",\"\"],\"personal\":[[],[\"d3\"]],"
-    "\"pool\":[\"b5\",\"d5\",\"w2\",\"w5\"],"
-    "\"stack\":[[\"d4\",\"w3\",\"w1\"],[\"b4\",\"b3\",\"u3\"]],"
-    "\"depth\":[[0,0,1],[1,1,1]],\"depot\":[[\"d2\"],[\"u5\",\"d1\",\"b2\"]],"
-    "\"lower\":[[null,\"u1\",null,null],[null,\"u2\",\"u4\",null]],"
-    "\"upper\":[[null,\"w4\",null,null,null],[\"b1\",null,null,null,null]],"
-    "\"mode\":[\"\",\"\"],\"partner\":null,\"target\":null,\"stake_gems\":0,"
-    "\"stake\":[],\"balls\":[],\"throws\":[0,0],\"hits\":[0,0],\"thrower\":null,"
-    "\"gain\":null,\"receive\":[],\"picked\":[],\"taken\":[],\"swap_left\":0,"
-    "\"floor\":0,\"ender\":null,\"loader\":null,\"end\":\"\"}";
+    "{'players':2,'loading':'basic','support':'no','tie':'nobody',"
+    "'ring':50,'limit':100,'motifs':'bdwu','start':1,'turn':7,'active':1,"
+    "'phase':'acquire','idle':0,'passed':false,'offers':1,'gems':[5,9],"
+    "'swapped':[false,false],'secret':['',''],'personal':[[],['d3']],"
+    "'pool':['b5','d5','w2','w5'],"
+    "'stack':[['d4','w3','w1'],['b4','b3','u3']],"
+    "'depth':[[0,0,1],[1,1,1]],'depot':[['d2'],['u5','d1','b2']],"
+    "'lower':[[null,'u1',null,null],[null,'u2','u4',null]],"
+    "'upper':[[null,'w4',null,null,null],['b1',null,null,null,null]],"
+    "'mode':['',''],'partner':null,'target':null,'stake_gems':0,"
+    "'stake':[],'balls':[],'throws':[0,0],'hits':[0,0],'thrower':null,"
+    "'gain':null,'receive':[],'picked':[],'taken':[],'swap_left':0,"
+    "'floor':0,'ender':null,'loader':null,'end':''}";
 
 static const char view_after_ten[] =
-    "{\"players\":2,\"loading\":\"basic\",\"support\":\"no\",\"tie\":\"nobody\","
-    "\"ring\":50,\"limit\":100,\"motifs\":\"bdwu\",\"start\":1,\"turn\":1,\"active\":1,"
-    "\"phase\":\"load\",\"idle\":0,\"passed\":false,\"offers\":0,\"gems\":[7,7],"
-    "\"swapped\":[false,false],\"secret\":[null,\"u4\"],"
-    "\"personal\":[[\"u1\",null],[\"u4\"]],\"pool\":11,"
-    "\"stack\":[[\"u2\",\"u5\",\"b2\"],[\"d2\",\"b1\",\"d3\"]],"
-    "\"depth\":[[2,1,2],[2,2,2]],\"depot\":[[],[]],"
-    "\"lower\":[[null,null,null,null],[null,null,null,null]],"
-    "\"upper\":[[null,null,null,null,null],[null,null,null,null,null]],"
-    "\"mode\":[\"\",\"\"],\"partner\":null,\"target\":null,\"stake_gems\":0,"
-    "\"stake\":[],\"balls\":[],\"throws\":[0,0],\"hits\":[0,0],\"thrower\":null,"
-    "\"gain\":null,\"receive\":[],\"picked\":[],\"taken\":[],\"swap_left\":0,"
-    "\"floor\":0,\"ender\":null,\"loader\":null,\"end\":\"\"}";
+    "{'players':2,'loading':'basic','support':'no','tie':'nobody',"
+    "'ring':50,'limit':100,'motifs':'bdwu','start':1,'turn':1,'active':1,"
+    "'phase':'load','idle':0,'passed':false,'offers':0,'gems':[7,7],"
+    "'swapped':[false,false],'secret':[null,'u4'],"
+    "'personal':[['u1',null],['u4']],'pool':11,"
+    "'stack':[['u2','u5','b2'],['d2','b1','d3']],"
+    "'depth':[[2,1,2],[2,2,2]],'depot':[[],[]],"
+    "'lower':[[null,null,null,null],[null,null,null,null]],"
+    "'upper':[[null,null,null,null,null],[null,null,null,null,null]],"
+    "'mode':['',''],'partner':null,'target':null,'stake_gems':0,"
+    "'stake':[],'balls':[],'throws':[0,0],'hits':[0,0],'thrower':null,"
+    "'gain':null,'receive':[],'picked':[],'taken':[],'swap_left':0,"
+    "'floor':0,'ender':null,'loader':null,'end':''}";
 
 static void the_recorded_beginning_reaches_the_printed_state(void **unused)
 {
     (void)unused;
-    struct horus_state s;
-    kit_start(&s, "players=2 motifs=bdwu start=1");
-    kit_play(&s, first_ten);
-    assert_string_equal(kit_view(&s, 1), view_after_ten);
-    kit_play(&s, other_fifty);
-    assert_int_equal(s.head.ply, 60);
-    assert_string_equal(kit_json(&s), state_after_sixty);
+    struct kit k;
+    kit_start(&k, "players=2 motifs=bdwu start=1");
+    kit_play(&k, first_ten);
+    kit_expect_view(&k, 2, view_after_ten);
+    kit_play(&k, other_fifty);
+    assert_int_equal(kit_horus(&k)->head.ply, 60);
+    kit_expect_state(&k, state_after_sixty);
 }
 
 /* ---- physics --------------------------------------------------------- */
