@@ -1,66 +1,39 @@
-/* ankh_kit.h - positions, scripts and expectations for the tests of Ankh. */
+/* ankh_kit.h - what the tests of Ankh share: the moments from which they begin. */
 #ifndef ANKH_KIT_H
 #define ANKH_KIT_H
 
-/* cmocka.h wants these first */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "games/ankh/rules.h"
+#include "kit/kit.h"
 
 extern const struct game game_ankh;
 
-struct kit {
-    union {
-        struct ankh_state s;
-        uint64_t align;
-    };
-    struct game_events ev; /* of the last action */
-    char options[128];
-    bool posed; /* the position was set up by hand: invariants need not hold */
-};
-
-static inline struct game_state *kit_state(struct kit *k)
+static inline const struct ankh_state *kit_ankh(const struct kit *k)
 {
-    return (struct game_state *)(void *)&k->s;
+    return ankh_peek(kit_peek(k));
 }
 
-void kit_new(struct kit *k, const char *options);
+/*
+ * The start of a game with these options, but for these keys; monuments that are not
+ * named are not there. Figures are [hex, owner, kind], radiant and facing if they are,
+ * monuments [hex, type, owner], in any order. Stocks follow, and the track does from
+ * the devotion, the lower seat below.
+ */
+void kit_board(struct kit *k, const char *options, const char *keys);
 
-/* Actions "1 move; 1 figure 43; * start 2": each must be legal. */
-void kit_do(struct kit *k, const char *script);
+/* The same, and the next `unlock` brings this event. */
+enum kit_event {
+    CONTROL = 1,
+    CONFLICT = 4,
+    CARAVAN = 5,
+    MERGING_CONFLICT = 12,
+    LAST_CONFLICT = 18
+};
+void kit_before(struct kit *k, enum kit_event event, const char *options,
+                const char *keys);
 
-/* The texts, separated by commas, are exactly the seat's legal actions. */
-void kit_legal(struct kit *k, int seat, const char *texts);
-/* One of the seat's legal actions? */
-bool kit_lists(struct kit *k, int seat, const char *text);
-/* Number of legal actions that begin with this text. */
-int kit_count(struct kit *k, int seat, const char *beginning);
-
-/* The value of a key of the state, as JSON. */
-void kit_key(struct kit *k, const char *key, const char *json);
-void kit_phase(struct kit *k, const char *phase, int seat);
-
-/* The action is well-formed and forbidden by this rule. */
-void kit_refused(struct kit *k, int seat, const char *text, const char *rule);
-
-/* ---- positions -------------------------------------------------------- */
-
-/* Two players or more, everything fixed; the board is emptied of pieces. */
-void kit_pose(struct kit *k, const char *options);
-/* "43 1 god; 62 2 satet": hex, owner, kind; pools follow. */
-void kit_figures(struct kit *k, const char *list);
-/* "42 pyramid 1; 44 temple 0" */
-void kit_monuments(struct kit *k, const char *list);
-void kit_powers(struct kit *k, int seat, const char *list);
-/* The seat is about to have its turn and to trigger this event by `unlock`. */
-void kit_before_event(struct kit *k, int seat, int event);
-/* And triggers it. */
-void kit_event(struct kit *k, int seat, int event);
-unsigned kit_cell(int hex);
+static inline unsigned kit_cell(int hex)
+{
+    return ankh_cell((unsigned)hex);
+}
 
 #endif

@@ -56,27 +56,28 @@ static void ply(struct kit *k, bool eager, struct rng *r, struct counts *c)
     game_action all[GAME_MAX_ACTIONS];
     struct game_outcome out[GAME_MAX_OUTCOMES];
     int actor = GAME_CHANCE, n;
-    if (k->s.head.node == GAME_CHANCE_NODE) {
+    if (kit_ankh(k)->head.node == GAME_CHANCE_NODE) {
         n = game_ankh.chance(kit_state(k), out);
         all[0] = out[rng_below(r, (uint32_t)n)].action;
     } else {
-        actor = bits_low(k->s.head.acting);
+        actor = bits_low(kit_ankh(k)->head.acting);
         n = game_ankh.legal(kit_state(k), actor, all);
         c->decisions++;
         c->forced += n == 1;
-        c->phase[k->s.head.phase]++;
+        c->phase[kit_ankh(k)->head.phase]++;
         unsigned last = game_verb(all[n - 1]);
         if (eager && n > 1 && (last == ANKH_DO_DONE || last == ANKH_DO_PASS))
             n--;
         all[0] = all[rng_below(r, (uint32_t)n)];
     }
-    k->ev.n = k->ev.lost = 0;
-    game_ankh.apply(kit_state(k), actor, all[0], &k->ev);
+    k->events.n = k->events.lost = 0;
+    game_ankh.apply(kit_state(k), actor, all[0], &k->events);
     c->actions++;
-    assert_int_equal(k->ev.lost, 0);
-    for (int i = 0; i < k->ev.n; i++) {
-        c->event[k->ev.e[i].kind]++;
-        c->no_winner += k->ev.e[i].kind == ANKH_EV_RESULT && k->ev.e[i].arg[0] < 0;
+    assert_int_equal(k->events.lost, 0);
+    for (int i = 0; i < k->events.n; i++) {
+        c->event[k->events.e[i].kind]++;
+        c->no_winner +=
+            k->events.e[i].kind == ANKH_EV_RESULT && k->events.e[i].arg[0] < 0;
     }
 }
 
@@ -91,14 +92,14 @@ static void note_game(struct kit *k, const struct counts *c, struct tally *t)
         add(t, "phase-", game_ankh.phases[i], c->phase[i]);
     for (int i = 0; i <= ANKH_EV_OVER; i++)
         add(t, "", game_ankh.event_kinds[i].name, c->event[i]);
-    add(t, "end-", ankh_end_words[k->s.end], 100);
+    add(t, "end-", ankh_end_words[kit_ankh(k)->end], 100);
     game_ankh.result(kit_state(k), &result);
-    for (int seat = 0; seat < k->s.head.config.n_players; seat++) {
+    for (int seat = 0; seat < kit_ankh(k)->head.config.n_players; seat++) {
         char number[4];
-        int g = seat == k->s.lower ? k->s.higher : seat;
+        int g = seat == kit_ankh(k)->lower ? kit_ankh(k)->higher : seat;
         snprintf(number, sizeof number, "%d", seat + 1);
-        add(t, "devotion-", number, k->s.god[g].devotion);
-        if (k->s.end != ANKH_END_NOBODY)
+        add(t, "devotion-", number, kit_ankh(k)->god[g].devotion);
+        if (kit_ankh(k)->end != ANKH_END_NOBODY)
             add(t, "first-", number, result.rank[seat] == 1 ? 100 : 0);
     }
 }
@@ -109,14 +110,15 @@ static void play(const char *options, bool eager, int players, struct tally *t)
     for (int i = 0; i < GAMES; i++) {
         struct kit k;
         struct counts c = {0};
-        kit_new(&k, options);
-        uint32_t most = game_ankh.max_plies(&k.s.head.config);
-        while (k.s.head.node != GAME_OVER) {
+        kit_start(&k, options);
+        uint32_t most = game_ankh.max_plies(&kit_ankh(&k)->head.config);
+        while (kit_ankh(&k)->head.node != GAME_OVER) {
             ply(&k, eager, &r, &c);
             const char *bad = i < CHECKED ? game_ankh.check_state(kit_state(&k)) : NULL;
             if (bad)
-                fail_msg("ankh %s game %d ply %u: %s", options, i, k.s.head.ply, bad);
-            assert_true(k.s.head.ply <= most);
+                fail_msg("ankh %s game %d ply %u: %s", options, i,
+                         kit_ankh(&k)->head.ply, bad);
+            assert_true(kit_ankh(&k)->head.ply <= most);
         }
         note_game(&k, &c, t);
     }
@@ -220,14 +222,14 @@ static uint64_t perft(struct kit *k, int depth)
     struct game_outcome out[GAME_MAX_OUTCOMES];
     uint64_t sum = 0;
     int n, actor = GAME_CHANCE;
-    if (!depth || k->s.head.node == GAME_OVER)
+    if (!depth || kit_ankh(k)->head.node == GAME_OVER)
         return 1;
-    if (k->s.head.node == GAME_CHANCE_NODE) {
+    if (kit_ankh(k)->head.node == GAME_CHANCE_NODE) {
         n = game_ankh.chance(kit_state(k), out);
         for (int i = 0; i < n; i++)
             all[i] = out[i].action;
     } else {
-        actor = bits_low(k->s.head.acting);
+        actor = bits_low(kit_ankh(k)->head.acting);
         n = game_ankh.legal(kit_state(k), actor, all);
     }
     for (int i = 0; i < n; i++) {
@@ -259,7 +261,7 @@ static void perft_counts_stay_what_they_are(void **unused)
                                 &plies, options),
                          5);
         assert_true(depth <= PERFT_DEPTH);
-        kit_new(&k, options);
+        kit_start(&k, options);
         struct rng r = rng_stream(seed, RNG_TEST);
         while (plies-- > 0)
             ply(&k, true, &r, &c);
@@ -268,8 +270,8 @@ static void perft_counts_stay_what_they_are(void **unused)
         if (got == want)
             continue;
         print_message("ankh %s seed %u (%s) depth %d: %llu, not %llu\n", options, seed,
-                      game_ankh.phases[k.s.head.phase], depth, (unsigned long long)got,
-                      want);
+                      game_ankh.phases[kit_ankh(&k)->head.phase], depth,
+                      (unsigned long long)got, want);
         wrong++;
     }
     fclose(f);
@@ -286,9 +288,9 @@ static void commits_of_random_games_commute(void **unused)
     (void)unused;
     for (int i = 0; i < CHECKED; i++) {
         struct kit k;
-        kit_new(&k, "players=5 red=5");
-        while (k.s.head.node != GAME_OVER) {
-            unsigned acting = k.s.head.acting;
+        kit_start(&k, "players=5 red=5");
+        while (kit_ankh(&k)->head.node != GAME_OVER) {
+            unsigned acting = kit_ankh(&k)->head.acting;
             if (!(acting & (acting - 1))) {
                 ply(&k, false, &r, &c);
                 continue;
@@ -306,7 +308,7 @@ static void commits_of_random_games_commute(void **unused)
             for (int seat = ANKH_SEATS - 1; seat >= 0; seat--)
                 if (acting >> seat & 1)
                     game_ankh.apply(kit_state(&down), seat, chosen[seat], NULL);
-            assert_memory_equal(&up.s, &down.s, sizeof up.s);
+            assert_memory_equal(up.room, down.room, sizeof up.room);
             k = up;
             batches++;
         }

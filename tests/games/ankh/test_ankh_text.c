@@ -51,7 +51,7 @@ static void every_text_of_the_grammar_is_read_and_written_alike(void **unused)
     };
     struct kit k;
     (void)unused;
-    kit_new(&k, PLAIN);
+    kit_start(&k, PLAIN);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         char text[GAME_TEXT_MAX];
         game_action a;
@@ -118,7 +118,7 @@ static void anything_else_is_no_action(void **unused)
     };
     struct kit k;
     (void)unused;
-    kit_new(&k, PLAIN);
+    kit_start(&k, PLAIN);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         game_action a = 7;
         if (game_ankh.parse(kit_state(&k), 0, texts[i], &a) == 0)
@@ -201,14 +201,14 @@ static void an_action_of_another_phase_names_what_is_to_be_decided(void **unused
 {
     struct kit k;
     (void)unused;
-    kit_new(&k, PLAIN);
-    kit_refused(&k, 1, "card flood", "R-ANKH-13");
-    kit_refused(&k, 2, "gain", "R-ANKH-12");
-    kit_do(&k, "1 move");
-    kit_refused(&k, 1, "summon warrior", "R-ANKH-19");
-    kit_do(&k, "1 done; 1 unlock");
-    kit_refused(&k, 1, "power glorious", "R-ANKH-31");
-    kit_refused(&k, 1, "move", "R-ANKH-31");
+    kit_start(&k, PLAIN);
+    kit_expect_refused(&k, "1 card flood", "R-ANKH-13");
+    kit_expect_refused(&k, "2 gain", "R-ANKH-12");
+    kit_play(&k, "1 move");
+    kit_expect_refused(&k, "1 summon warrior", "R-ANKH-19");
+    kit_play(&k, "1 done; 1 unlock");
+    kit_expect_refused(&k, "1 power glorious", "R-ANKH-31");
+    kit_expect_refused(&k, "1 move", "R-ANKH-31");
 }
 
 /* Legal actions have no refusal and every refusal names a rule that exists. */
@@ -218,17 +218,17 @@ static void refusals_and_legal_lists_agree_in_random_games(void **unused)
     (void)unused;
     for (int i = 0; i < 12; i++) {
         struct kit k;
-        kit_new(&k, i & 1 ? "players=5 red=5" : "players=3 gods=choose");
-        while (k.s.head.node != GAME_OVER) {
+        kit_start(&k, i & 1 ? "players=5 red=5" : "players=3 gods=choose");
+        while (kit_ankh(&k)->head.node != GAME_OVER) {
             game_action all[GAME_MAX_ACTIONS];
             struct game_outcome out[GAME_MAX_OUTCOMES];
             int actor = GAME_CHANCE, n;
-            if (k.s.head.node == GAME_CHANCE_NODE) {
+            if (kit_ankh(&k)->head.node == GAME_CHANCE_NODE) {
                 n = game_ankh.chance(kit_state(&k), out);
                 for (int j = 0; j < n; j++)
                     all[j] = out[j].action;
             } else {
-                actor = bits_low(k.s.head.acting);
+                actor = bits_low(kit_ankh(&k)->head.acting);
                 n = game_ankh.legal(kit_state(&k), actor, all);
             }
             for (int j = 0; j < n; j++)
