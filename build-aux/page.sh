@@ -9,7 +9,7 @@ newer_than() {
         -type f -newer "$stamp" -print | head -n 1
 }
 
-module_sources="src/games src/core src/wasm include build-aux/wasm.sh build-aux/*_maketables.c"
+module_sources="src/games src/core src/match src/table src/wire src/wasm include build-aux/wasm.sh build-aux/*_maketables.c"
 module_is_new() {
     # shellcheck disable=SC2086
     [ -f web/src/engine/maat.wasm ] &&

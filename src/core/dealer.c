@@ -1,28 +1,16 @@
 /* dealer.c - luck that anybody can check afterwards. */
 #include "core/dealer.h"
 
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-#include <openssl/rand.h>
-#include <openssl/sha.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/chance.h"
+#include "core/digest.h"
 
-enum { BLOCK = 32 }; /* bytes of one HMAC-SHA-256 */
+_Static_assert((int)DEALER_SEED == (int)DIGEST_SIZE, "a seed is the key of an HMAC");
+
 /* Keeps a seal apart from every other sum over the same letters. */
 #define SEAL_HEAD "maat nonce 1\n"
-
-static void hmac(const uint8_t key[DEALER_SEED], const void *text, size_t n,
-                 uint8_t ret[BLOCK])
-{
-    unsigned len = BLOCK;
-    /* The one-shot HMAC fails only when memory is gone; luck must not go on then. */
-    if (!HMAC(EVP_sha256(), key, DEALER_SEED, text, n, ret, &len))
-        abort();
-}
 
 static bool is_plain(const char *text, size_t min, size_t max)
 {
@@ -53,7 +41,7 @@ int dealer_init(struct dealer *d, const uint8_t seed[DEALER_SEED], const char *t
     }
     memcpy(fresh.seed, seed, DEALER_SEED);
     memcpy(fresh.table, table, strlen(table) + 1);
-    hmac(seed, mix, len, fresh.key);
+    digest_hmac(seed, mix, len, fresh.key);
     *d = fresh;
     return 0;
 }
@@ -63,12 +51,12 @@ void dealer_seed_from(uint64_t number, uint8_t ret[DEALER_SEED])
     uint8_t text[8];
     for (int i = 0; i < 8; i++)
         text[i] = (uint8_t)(number >> (56 - 8 * i));
-    SHA256(text, sizeof text, ret);
+    digest_sum(text, sizeof text, ret);
 }
 
 int dealer_seed_random(uint8_t ret[DEALER_SEED])
 {
-    return RAND_priv_bytes(ret, DEALER_SEED) == 1 ? 0 : -1;
+    return digest_random(ret);
 }
 
 void dealer_hex(const uint8_t *bytes, size_t n, char *ret)
@@ -101,24 +89,24 @@ int dealer_unhex(const char *text, uint8_t *ret, size_t n)
 
 void dealer_commitment(const uint8_t seed[DEALER_SEED], char ret[DEALER_HEX + 1])
 {
-    uint8_t sum[BLOCK];
-    SHA256(seed, DEALER_SEED, sum);
+    uint8_t sum[DIGEST_SIZE];
+    digest_sum(seed, DEALER_SEED, sum);
     dealer_hex(sum, sizeof sum, ret);
 }
 
 void dealer_seal(const char *nonce, char ret[DEALER_HEX + 1])
 {
     char text[sizeof SEAL_HEAD + DEALER_NONCE_MAX];
-    uint8_t sum[BLOCK];
+    uint8_t sum[DIGEST_SIZE];
     int n = snprintf(text, sizeof text, SEAL_HEAD "%s", nonce);
-    SHA256((const uint8_t *)text, (size_t)n, sum);
+    digest_sum(text, (size_t)n, sum);
     dealer_hex(sum, sizeof sum, ret);
 }
 
 void dealer_promise(const struct dealer *d, char ret[DEALER_HEX + 1])
 {
     char text[256 + GAME_MAX_PLAYERS * (DEALER_HEX + 8)];
-    uint8_t sum[BLOCK];
+    uint8_t sum[DIGEST_SIZE];
     if (!d->deal.round) {
         dealer_commitment(d->seed, ret);
         return;
@@ -135,13 +123,13 @@ void dealer_promise(const struct dealer *d, char ret[DEALER_HEX + 1])
         n += (size_t)snprintf(text + n, sizeof text - n, "%s%s\n", how,
                               seal[0] ? seal : nonce);
     }
-    SHA256((const uint8_t *)text, n, sum);
+    digest_sum(text, n, sum);
     dealer_hex(sum, sizeof sum, ret);
 }
 
 /* HMAC(key; use, table, 0, ply, count), numbers as four bytes, highest first. */
 static void block(const struct dealer *d, char use, uint32_t ply, uint32_t count,
-                  uint8_t ret[BLOCK])
+                  uint8_t ret[DIGEST_SIZE])
 {
     uint8_t text[1 + DEALER_TABLE_MAX + 8];
     size_t n = strlen(d->table) + 1;
@@ -151,12 +139,12 @@ static void block(const struct dealer *d, char use, uint32_t ply, uint32_t count
         text[1 + n + (size_t)i] = (uint8_t)(ply >> (24 - 8 * i));
         text[5 + n + (size_t)i] = (uint8_t)(count >> (24 - 8 * i));
     }
-    hmac(d->key, text, n + 9, ret);
+    digest_hmac(d->key, text, n + 9, ret);
 }
 
 uint32_t dealer_roll(const struct dealer *d, uint32_t ply, uint32_t total)
 {
-    uint8_t b[BLOCK];
+    uint8_t b[DIGEST_SIZE];
     /* A number below 2^64 mod total would favour small results: draw again. */
     uint64_t floor = (0 - (uint64_t)total) % total;
     for (uint32_t count = 0;; count++) {
@@ -171,11 +159,11 @@ uint32_t dealer_roll(const struct dealer *d, uint32_t ply, uint32_t total)
 
 void dealer_noise(const struct dealer *d, uint32_t ply, uint16_t *words, int n)
 {
-    uint8_t b[BLOCK];
+    uint8_t b[DIGEST_SIZE];
     for (int i = 0; i < n; i++) {
-        int at = i % (BLOCK / 2);
+        int at = i % (DIGEST_SIZE / 2);
         if (at == 0)
-            block(d, 'n', ply, (uint32_t)(i / (BLOCK / 2)), b);
+            block(d, 'n', ply, (uint32_t)(i / (DIGEST_SIZE / 2)), b);
         words[i] = (uint16_t)(b[2 * at] << 8 | b[2 * at + 1]);
     }
 }

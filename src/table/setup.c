@@ -1,7 +1,6 @@
 /* setup.c - a table's setup as text: written once, read by every node. */
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/config.h"
@@ -67,70 +66,74 @@ static uint32_t number_at(json_t *o, const char *key)
     return (uint32_t)json_integer_value(json_object_get(o, key));
 }
 
-static int read_game(struct table *t, json_t *o, char *why, size_t size)
+static int read_game(struct table_setup *s, json_t *o, char *why, size_t size)
 {
-    t->game = registry_find(text_at(o, "game"));
-    if (!t->game) {
+    s->game = registry_find(text_at(o, "game"));
+    if (!s->game) {
         snprintf(why, size, "unknown game '%s'", text_at(o, "game"));
         return -1;
     }
-    if (t->game->rules != number_at(o, "rules")) {
+    if (s->game->rules != number_at(o, "rules")) {
         snprintf(why, size, "the table was begun with rules %u of %s, these are %u",
-                 number_at(o, "rules"), t->game->id, t->game->rules);
+                 number_at(o, "rules"), s->game->id, s->game->rules);
         return -1;
     }
-    if (config_parse(t->game, text_at(o, "options"), &t->config, why, size))
-        return -1;
-    t->has_seed = !json_is_string(json_object_get(o, "seed")) || text_at(o, "seed")[0];
-    if (t->has_seed && dealer_unhex(text_at(o, "seed"), t->seed, DEALER_SEED)) {
+    return config_parse(s->game, text_at(o, "options"), &s->config, why, size);
+}
+
+static int read_seed(struct table_setup *s, json_t *o, uint8_t seed[DEALER_SEED],
+                     char *why, size_t size)
+{
+    const json_t *text = json_object_get(o, "seed");
+
+    if (json_is_string(text) && !json_string_length(text))
+        return 0;
+    if (dealer_unhex(text_at(o, "seed"), seed, DEALER_SEED)) {
         snprintf(why, size, "the seed is damaged");
         return -1;
     }
+    s->seed = seed;
     return 0;
 }
 
-static int read_setup(struct table *t, json_t *o, char *why, size_t size)
+static struct table *read_table(const char *id, json_t *o, char *why, size_t size)
 {
-    if (read_game(t, o, why, size))
-        return -1;
-    snprintf(t->host, sizeof t->host, "%s", text_at(o, "host"));
-    snprintf(t->title, sizeof t->title, "%s", text_at(o, "title"));
-    snprintf(t->rematch_of, sizeof t->rematch_of, "%s", text_at(o, "rematch_of"));
-    t->has_chosen_seed = json_is_true(json_object_get(o, "chosen"));
-    t->is_public = json_is_true(json_object_get(o, "public"));
-    t->has_undo = json_is_true(json_object_get(o, "undo"));
+    struct table_setup s = {
+        .host = text_at(o, "host"),
+        .title = text_at(o, "title"),
+        .rematch_of = text_at(o, "rematch_of"),
+        .has_chosen_seed = json_is_true(json_object_get(o, "chosen")),
+        .is_public = json_is_true(json_object_get(o, "public")),
+        .has_undo = json_is_true(json_object_get(o, "undo")),
+        .clock.bank_s = number_at(o, "bank"),
+        .clock.increment_s = number_at(o, "increment"),
+        .clock.days = number_at(o, "days"),
+        .created = json_integer_value(json_object_get(o, "created")),
+    };
+    uint8_t seed[DEALER_SEED];
+    struct table *t;
+
     for (int i = 0; i < 3; i++)
         if (!strcmp(text_at(o, "clock"), clock_names[i]))
-            t->clock.kind = (uint8_t)i;
-    t->clock.bank_s = number_at(o, "bank");
-    t->clock.increment_s = number_at(o, "increment");
-    t->clock.days = number_at(o, "days");
-    t->created = json_integer_value(json_object_get(o, "created"));
-    t->updated = t->created;
-    t->n_seats = t->config.n_players;
-    t->resigned = -1;
-    return 0;
+            s.clock.kind = (uint8_t)i;
+    if (read_game(&s, o, why, size) || read_seed(&s, o, seed, why, size))
+        return NULL;
+    t = table_make(id, &s);
+    if (!t)
+        snprintf(why, size, "out of memory");
+    return t;
 }
 
 struct table *table_new(const char *id, const char *setup, char *why, size_t size)
 {
     json_error_t err;
     json_t *o = json_loads(setup, 0, &err);
-    struct table *t = calloc(1, sizeof *t);
-    int bad;
+    struct table *t = NULL;
 
-    if (!o || !t) {
-        snprintf(why, size, o ? "out of memory" : "the setup is damaged");
-        json_decref(o);
-        free(t);
-        return NULL;
-    }
-    snprintf(t->id, sizeof t->id, "%s", id);
-    bad = read_setup(t, o, why, size);
+    if (o)
+        t = read_table(id, o, why, size);
+    else
+        snprintf(why, size, "the setup is damaged");
     json_decref(o);
-    if (bad) {
-        table_free(t);
-        return NULL;
-    }
     return t;
 }

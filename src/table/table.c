@@ -23,6 +23,31 @@ const char *table_stage(const struct table *t)
                                         : "the game has not begun";
 }
 
+struct table *table_make(const char *id, const struct table_setup *s)
+{
+    struct table *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    snprintf(t->id, sizeof t->id, "%s", id);
+    snprintf(t->host, sizeof t->host, "%s", s->host);
+    snprintf(t->title, sizeof t->title, "%s", s->title);
+    snprintf(t->rematch_of, sizeof t->rematch_of, "%s", s->rematch_of);
+    t->game = s->game;
+    t->config = s->config;
+    t->has_seed = s->seed != NULL;
+    if (s->seed)
+        memcpy(t->seed, s->seed, sizeof t->seed);
+    t->has_chosen_seed = s->has_chosen_seed;
+    t->is_public = s->is_public;
+    t->has_undo = s->has_undo;
+    t->clock = s->clock;
+    t->created = t->updated = s->created;
+    t->n_seats = s->config.n_players;
+    t->resigned = -1;
+    return t;
+}
+
 void table_free(struct table *t)
 {
     if (!t)

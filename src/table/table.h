@@ -111,7 +111,10 @@ struct table_setup {
 /* Write the setup as the text that the store keeps; the length, or -1. */
 int table_setup_write(const struct table_setup *s, char *buf, size_t size);
 
-/* NULL when the setup cannot be read (`why`) or there is no memory. */
+/* A table at which nothing has happened yet; NULL without memory. */
+struct table *table_make(const char *id, const struct table_setup *s);
+/* The same from the text of a setup; NULL when it cannot be read (`why`) or there is no
+ * memory. */
 struct table *table_new(const char *id, const char *setup, char *why, size_t size);
 void table_free(struct table *t);
 

@@ -3,43 +3,22 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { load } from './engine.mjs';
 
 const [maat, wasm, folder] = process.argv.slice(2);
-const quiet = { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8 };
-const made = await WebAssembly.instantiate(readFileSync(wasm), { wasi_snapshot_preview1: quiet });
-const e = made.instance.exports;
-e._initialize();
-
-const put = (text) => {
-  const bytes = new Uint8Array(e.memory.buffer);
-  const at = e.wasm_in();
-  bytes.set(new TextEncoder().encode(text + '\0'), at);
-};
-const get = () => {
-  const bytes = new Uint8Array(e.memory.buffer);
-  const at = e.wasm_out();
-  return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
-};
-const must = (code) => {
-  if (code < 0) throw new Error(get());
-  return get();
-};
-const hash = () => must(e.wasm_hash()).replace(/[^0-9a-f]/g, '');
+const engine = await load(wasm);
 
 function hashesOf(record) {
   const found = [];
   for (const line of record.split('\n')) {
     const [head, ...rest] = line.split(' ');
-    if (head === 'game') put(rest[0]);
     if (head === 'config') {
       const game = /^game (\S+)/m.exec(record)[1];
-      put(`${game} ${rest.join(' ')}`);
-      must(e.wasm_new());
-      found.push(hash());
+      engine.call('new', `${game} ${rest.join(' ')}`);
+      found.push(engine.hash());
     } else if (head === '*' || /^\d$/.test(head)) {
-      put(rest.join(' ').split(' @ ')[0]);
-      must(e.wasm_do(head === '*' ? 0 : Number(head)));
-      found.push(hash());
+      engine.call('do', rest.join(' ').split(' @ ')[0], head === '*' ? 0 : Number(head));
+      found.push(engine.hash());
     }
   }
   return found;

@@ -120,7 +120,7 @@ EOF
 new_clone() {
     clone=$1
     mkdir -p "$clone/.git" "$clone/build-aux" "$clone/web/src/engine" "$clone/src/games" "$clone/src/core" \
-        "$clone/src/wasm" "$clone/include" "$clone/texts" "$clone/docs/rules" "$clone/schema"
+        "$clone/src/match" "$clone/src/table" "$clone/src/wire" "$clone/src/wasm" "$clone/include" "$clone/texts" "$clone/docs/rules" "$clone/schema"
     cp "$sources/run" "$clone/"
     cp "$sources"/build-aux/*.sh "$sources/build-aux/packages" "$clone/build-aux/"
     echo 1234567890ab >"$clone/.git/HEAD"

@@ -1,11 +1,21 @@
 /*
- * engine - the rules themselves, in this page: the C code as WebAssembly.
+ * engine - the program itself, in this page: match, table and protocol as WebAssembly.
  *
- * For checking finished games and for tables without a server. src/wasm/wasm.c has the
- * contract; texts and JSON go through two buffers in the module's memory.
+ * For checking finished games and for tables without a server. src/wasm/ has the
+ * contract; texts and JSON go through two buffers in the module's memory. Nothing about
+ * a game is kept here.
  */
 import address from './maat.wasm?url';
+import { hmac, sha256 } from './sha256';
 import type { GameEvent, Seat, View } from '../table/types';
+import type {
+  FromHistory,
+  FromMeta,
+  FromNo,
+  FromStep,
+  FromTable,
+  FromView,
+} from '../table/wire';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -18,10 +28,26 @@ interface Exports {
   wasm_chance(): number;
   wasm_do(actor: number): number;
   wasm_roll(roll: number): number;
-  wasm_throw(noise: number): number;
+  wasm_resolve(noise: number): number;
   wasm_events(viewer: number): number;
   wasm_view(viewer: number): number;
   wasm_hash(): number;
+  wasm_time(ms: number): void;
+  wasm_open(): number;
+  wasm_fold(): number;
+  wasm_sit(seat: number): number;
+  wasm_bot(seat: number): number;
+  wasm_begin(): number;
+  wasm_act(seat: number): number;
+  wasm_throw(seat: number): number;
+  wasm_undo(seat: number): number;
+  wasm_resign(seat: number): number;
+  wasm_snapshot(as: number): number;
+  wasm_step(as: number): number;
+  wasm_meta(): number;
+  wasm_history(as: number, from: number, to: number): number;
+  wasm_view_at(as: number, ply: number): number;
+  wasm_record(): number;
 }
 
 export interface EngineNode {
@@ -35,14 +61,12 @@ export interface EngineNode {
   rank?: number[];
 }
 
-/** The rules never write or read files; the C library only thinks it might. */
-const WASI = {
-  wasi_snapshot_preview1: {
-    fd_close: () => 8,
-    fd_seek: () => 8,
-    fd_write: () => 8,
-  },
-};
+/** A wish that the table refuses, with the message that a server would send. */
+export class Refused extends Error {
+  constructor(readonly no: FromNo) {
+    super(no.why);
+  }
+}
 
 export class Engine {
   private readonly e: Exports;
@@ -58,7 +82,28 @@ export class Engine {
   }
 
   static async from(bytes: BufferSource): Promise<Engine> {
-    const made = await WebAssembly.instantiate(bytes, WASI);
+    const at = (from: number, n: number) =>
+      new Uint8Array(
+        (made.instance.exports as unknown as Exports).memory.buffer,
+        from,
+        n,
+      );
+    const made: WebAssembly.WebAssemblyInstantiatedSource =
+      await WebAssembly.instantiate(bytes, {
+        // The program has these from a library, the module from the page.
+        page: {
+          sha256: (from: number, n: number, to: number) =>
+            at(to, 32).set(sha256(at(from, n))),
+          hmac: (key: number, size: number, from: number, n: number, to: number) =>
+            at(to, 32).set(hmac(at(key, size), at(from, n))),
+        },
+        // Nothing is written to or read from files; the C library only thinks it might.
+        wasi_snapshot_preview1: {
+          fd_close: () => 8,
+          fd_seek: () => 8,
+          fd_write: () => 8,
+        },
+      });
     return new Engine(made.instance);
   }
 
@@ -66,6 +111,8 @@ export class Engine {
     const bytes = new TextEncoder().encode(text);
     const at = this.e.wasm_in();
     const memory = new Uint8Array(this.e.memory.buffer);
+    if (bytes.length + tail.length + 1 >= INPUT_MAX)
+      throw new Error('this is too long');
     memory.set(bytes, at);
     memory[at + bytes.length] = 0;
     memory.set(tail, at + bytes.length + 1);
@@ -79,31 +126,30 @@ export class Engine {
 
   private answer(code: number): string {
     const text = this.get();
-    if (code < 0) throw new Error(text);
-    return text;
+    if (code >= 0) return text;
+    if (text.startsWith('{')) throw new Refused(JSON.parse(text) as FromNo);
+    throw new Error(text);
   }
+
+  private read<T>(code: number): T {
+    return JSON.parse(this.answer(code)) as T;
+  }
+
+  /* ---- a match: chance comes from outside ---- */
 
   start(game: string, options: string): void {
     this.put(`${game} ${options}`);
-    if (this.e.wasm_new() < 0) throw new Error(this.get());
-  }
-
-  node(): EngineNode {
-    return JSON.parse(this.answer(this.e.wasm_node())) as EngineNode;
-  }
-
-  legal(seat: Seat): string[] {
-    return JSON.parse(this.answer(this.e.wasm_legal(seat))) as string[];
-  }
-
-  chance(): [string, number][] {
-    return JSON.parse(this.answer(this.e.wasm_chance())) as [string, number][];
+    this.answer(this.e.wasm_new());
   }
 
   /** Do it as a seat, or as chance with actor 0; throws with the reason if refused. */
   act(actor: Seat, text: string): void {
     this.put(text);
-    if (this.e.wasm_do(actor) < 0) throw new Error(this.get());
+    this.answer(this.e.wasm_do(actor));
+  }
+
+  chance(): [string, number][] {
+    return this.read(this.e.wasm_chance());
   }
 
   outcome(roll: number): string {
@@ -113,18 +159,79 @@ export class Engine {
   /** What a throw comes to, with the noise words as bytes. */
   thrown(input: string, noise: Uint8Array): string {
     this.put(input, noise);
-    return this.answer(this.e.wasm_throw(noise.length / 2));
+    return this.answer(this.e.wasm_resolve(noise.length / 2));
+  }
+
+  /* ---- looking: at the match, or at that of the table ---- */
+
+  node(): EngineNode {
+    return this.read(this.e.wasm_node());
+  }
+
+  legal(seat: Seat): string[] {
+    return this.read(this.e.wasm_legal(seat));
   }
 
   events(viewer: Seat): GameEvent[] {
-    return JSON.parse(this.answer(this.e.wasm_events(viewer))) as GameEvent[];
+    return this.read(this.e.wasm_events(viewer));
   }
 
   view(viewer: Seat): View {
-    return JSON.parse(this.answer(this.e.wasm_view(viewer))) as View;
+    return this.read(this.e.wasm_view(viewer));
   }
 
   hash(): string {
     return this.answer(this.e.wasm_hash());
   }
+
+  /* ---- a table: its luck follows from its seed ---- */
+
+  /** `seed` has 64 hexadecimal digits. */
+  open(id: string, seed: string, game: string, options: string): void {
+    this.e.wasm_time(Date.now());
+    this.put(`${id} ${seed} ${game} ${options}`);
+    this.answer(this.e.wasm_open());
+  }
+
+  /** A wish at the table: its row as a line, or `Refused`. */
+  wish(what: Wish, seat: Seat = 0, text = ''): string {
+    this.e.wasm_time(Date.now());
+    this.put(text);
+    return this.answer(this.e[`wasm_${what}`](seat));
+  }
+
+  /** A row that was the answer to a wish, perhaps another day. */
+  fold(row: string): void {
+    this.put(row);
+    this.answer(this.e.wasm_fold());
+  }
+
+  snapshot(as: Seat): FromTable {
+    return this.read(this.e.wasm_snapshot(as));
+  }
+
+  /** What the last wish did to the game. */
+  step(as: Seat): FromStep {
+    return this.read(this.e.wasm_step(as));
+  }
+
+  meta(): FromMeta {
+    return this.read(this.e.wasm_meta());
+  }
+
+  history(as: Seat, from: number, to: number): FromHistory {
+    return this.read(this.e.wasm_history(as, from, to));
+  }
+
+  viewAt(as: Seat, ply: number): FromView {
+    return this.read(this.e.wasm_view_at(as, ply));
+  }
+
+  record(): string {
+    return this.answer(this.e.wasm_record());
+  }
 }
+
+export type Wish = 'sit' | 'bot' | 'begin' | 'act' | 'throw' | 'undo' | 'resign';
+
+const INPUT_MAX = 4096; // of wasm_in()

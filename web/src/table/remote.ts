@@ -1,5 +1,5 @@
-/* remote - a table that lives on a server, by its WebSocket. */
-import type { Hearer, Socket } from './socket';
+/* remote - a table that lives elsewhere, on a server as a rule, by its messages. */
+import type { Hearer, Line } from './socket';
 import type { Answer, Clock, Listener, Moment, Seat, Source, View } from './types';
 import type {
   Act,
@@ -39,7 +39,7 @@ export class RemoteTable implements Source, Hearer {
 
   constructor(
     readonly id: string,
-    private readonly socket: Socket,
+    private readonly socket: Line,
   ) {}
 
   open(listener: Listener): void {

@@ -16,17 +16,27 @@ export interface Hearer {
   hear(message: FromServer): void;
 }
 
-type Body = ToServer extends infer M
+export type Body = ToServer extends infer M
   ? M extends unknown
     ? Omit<M, 'id'>
     : never
   : never;
 
+/** What a table needs of a connection; the engine in this page can stand in for it. */
+export interface Line {
+  add(h: Hearer): void;
+  remove(h: Hearer): void;
+  /** Send if there is a connection; false if not. */
+  send(message: Body): boolean;
+  /** Send and wait for the direct answer; null when the connection went. */
+  ask(message: Body): Promise<FromServer | null>;
+}
+
 const SILENCE_MS = 40_000; // two of the server's pings; then we ask
 const HELLO_MS = 8_000; // for the greeting of a new connection
 const WAITS = [300, 800, 1500, 3000, 5000, 8000];
 
-export class Socket {
+export class Socket implements Line {
   private ws: WebSocket | null = null;
   private ready = false;
   private tries = 0;
@@ -59,14 +69,12 @@ export class Socket {
     this.ready = false;
   }
 
-  /** Send if there is a connection; false if not. */
   send(message: Body & { id?: number }): boolean {
     if (!this.ready || !this.ws) return false;
     this.ws.send(JSON.stringify(message));
     return true;
   }
 
-  /** Send and wait for the direct answer; null when the connection went. */
   ask(message: Body): Promise<FromServer | null> {
     const id = ++this.id;
     return new Promise((done) => {

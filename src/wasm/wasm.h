@@ -1,0 +1,33 @@
+/*
+ * wasm.h - what the files of the module share.
+ *
+ * Inputs are written into wasm_in(), answers are read from wasm_out(), both
+ * NUL-terminated UTF-8. Seats are 1..n; 0 is a spectator as a viewer and chance as an
+ * actor. A call answers 0, or -1 with what is wrong in wasm_out(). There is one game at
+ * a time: whoever needs two makes two instances of the module.
+ */
+#ifndef MAAT_WASM_H
+#define MAAT_WASM_H
+
+#include "core/jot.h"
+#include "match/match.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+enum { WASM_IN = 4096, WASM_OUT = 1 << 18 };
+
+extern char wasm_input[WASM_IN], wasm_answer[WASM_OUT];
+
+/* Answer with a sentence; -1. */
+int wasm_fail(const char *why);
+/* Answer with what was written there; -1 when it was too much. */
+int wasm_done(const struct jot *j);
+
+/* The match of the table, or NULL; nothing when there is no table. */
+struct match *wasm_table_match(void);
+bool wasm_has_table(void);
+void wasm_leave_table(void);
+/* Forget what was replayed: a table takes its place. */
+void wasm_leave_replay(void);
+
+#endif
