@@ -5,21 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/scan.h"
+#include "wire/inbox.h"
+#include "wire/news.h"
+#include "wire/scan.h"
 
 enum { AGAIN_NS = 20000000 };
 
 /* No action of a game: a throw by hand that is left to its weights. */
 static const char luck[] = "-";
-
-/* What matters of one message. */
-struct news {
-    char type[12], table[SWARM_ID], key[SWARM_ID], node[12], code[20], reason[20];
-    char why[80]; /* it was refused */
-    uint64_t seq;
-    int as, hand;      /* the viewpoint; the seat whose throw is awaited, or 0 */
-    const char *legal; /* the array, or NULL */
-};
 
 static uint64_t draw(struct swarm *s)
 {
@@ -27,39 +20,6 @@ static uint64_t draw(struct swarm *s)
     s->rng ^= s->rng >> 7;
     s->rng ^= s->rng << 17;
     return s->rng;
-}
-
-static void read_news(const char *text, struct news *n)
-{
-    struct scan m, id;
-    memset(n, 0, sizeof *n);
-    scan_init(&m, text);
-    while (scan_next(&m)) {
-        if (scan_is(&m, "t"))
-            scan_text(&m, n->type, sizeof n->type);
-        else if (scan_is(&m, "as"))
-            n->as = (int)scan_int(&m);
-        else if (scan_is(&m, "hand"))
-            n->hand = (int)scan_int(&m);
-        else if (scan_is(&m, "seq"))
-            n->seq = (uint64_t)scan_int(&m);
-        else if (scan_is(&m, "key"))
-            scan_text(&m, n->key, sizeof n->key);
-        else if (scan_is(&m, "node"))
-            scan_text(&m, n->node, sizeof n->node);
-        else if (scan_is(&m, "code"))
-            scan_text(&m, n->code, sizeof n->code);
-        else if (scan_is(&m, "why"))
-            scan_text(&m, n->why, sizeof n->why);
-        else if (scan_is(&m, "reason"))
-            scan_text(&m, n->reason, sizeof n->reason);
-        else if (scan_is(&m, "legal"))
-            n->legal = m.value;
-        else if (scan_is(&m, "table") && *m.value == '"')
-            scan_text(&m, n->table, sizeof n->table);
-        else if (scan_is(&m, "table") && scan_find(m.value, "id", &id))
-            scan_text(&id, n->table, sizeof n->table);
-    }
 }
 
 /* One of the legal actions, each with the same chance. */
@@ -82,8 +42,18 @@ static void pick(struct seat_of *x, const char *legal)
     scan_text(&m, x->pick, sizeof x->pick);
 }
 
-static void send_text(struct seat_of *x, const char *text, int n)
+/* A message about the current table. */
+static struct inbox message(const struct group *g, enum inbox_verb verb)
 {
+    struct inbox m = {.verb = verb, .has = INBOX_TABLE};
+    snprintf(m.table, sizeof m.table, "%s", g->table[g->current]);
+    return m;
+}
+
+static void say(struct seat_of *x, const struct inbox *m)
+{
+    char text[512];
+    int n = inbox_write(m, text, sizeof text);
     if (n > 0)
         wsc_send(&x->ws, text, (size_t)n);
 }
@@ -91,30 +61,27 @@ static void send_text(struct seat_of *x, const char *text, int n)
 static void subscribe(struct seat_of *x)
 {
     struct group *g = x->group;
-    char text[160];
     if (g->current >= g->swarm->cfg.games)
         return;
     x->must_know = g->acked_seq;
-    send_text(x, text,
-              snprintf(text, sizeof text, "{\"t\":\"sub\",\"table\":\"%s\"}",
-                       g->table[g->current]));
+    struct inbox m = message(g, INBOX_SAYS_SUB);
+    say(x, &m);
 }
 
 static void send_move(struct group *g)
 {
     struct seat_of *x = &g->who[g->mover];
-    char text[320];
     bool is_throw = strcmp(g->text, luck) == 0;
     g->again_ns = 0;
     if (!x->is_subscribed)
         return; /* it is sent when the seat is back */
-    send_text(x, text,
-              snprintf(text, sizeof text,
-                       "{\"t\":\"%s\",\"table\":\"%s\",\"seat\":%d,\"seq\":%llu,"
-                       "\"key\":\"%s\",\"%s\":\"%s\"}",
-                       is_throw ? "throw" : "act", g->table[g->current], x->seat,
-                       (unsigned long long)g->seq, g->key, is_throw ? "input" : "do",
-                       g->text));
+    struct inbox m = message(g, is_throw ? INBOX_SAYS_THROW : INBOX_SAYS_ACT);
+    m.has |= INBOX_SEAT | INBOX_SEQ | INBOX_KEY | INBOX_TEXT;
+    m.seat = x->seat;
+    m.seq = (int64_t)g->seq;
+    snprintf(m.key, sizeof m.key, "%s", g->key);
+    snprintf(m.text, sizeof m.text, "%s", g->text);
+    say(x, &m);
 }
 
 /* ---- the ledger ------------------------------------------------------ */
@@ -158,12 +125,10 @@ static void acknowledge(struct group *g, uint64_t seq)
 static void next_table(struct group *g)
 {
     struct swarm *s = g->swarm;
+    struct inbox goodbye = message(g, INBOX_SAYS_UNSUB);
     for (int i = 0; i < s->cfg.seats; i++) {
         struct seat_of *x = &g->who[i];
-        char text[160];
-        send_text(x, text,
-                  snprintf(text, sizeof text, "{\"t\":\"unsub\",\"table\":\"%s\"}",
-                           g->table[g->current]));
+        say(x, &goodbye);
         s->fig.ready -= x->is_subscribed;
         x->is_subscribed = x->is_over = false;
         x->seat = 0;
@@ -308,7 +273,7 @@ void swarm_message(struct wsc *ws, char *text, size_t len)
     struct seat_of *x = ws->owner;
     struct group *g = x->group;
     struct news n;
-    read_news(text, &n);
+    news_read(text, &n);
     g->swarm->fig.frames_in++;
     g->swarm->fig.bytes_in += len;
     if (strcmp(n.type, "hello") == 0) {

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/scan.h"
 #include "client/swarm_private.h"
 #include "core/dealer.h"
+#include "wire/scan.h"
 
 enum { THREADS_MAX = 64 };
 

@@ -1,7 +1,9 @@
-/* inbox.c - a small strict reader for the flat objects that clients send. */
+/* inbox.c - the flat objects that clients send: a small strict reader, and a writer. */
 #include "wire/inbox.h"
 
 #include <string.h>
+
+#include "core/jot_put.h"
 
 struct reader {
     const char *p, *end;
@@ -313,4 +315,38 @@ struct inbox_error inbox_read(const char *text, size_t len, struct inbox *ret)
     if ((ret->has & verbs[v].needs) != verbs[v].needs)
         bad.why = "a member is missing";
     return bad;
+}
+
+/* ---- writing -------------------- */
+
+/* What is read into the same place has another name with each verb. */
+static bool is_of(const struct member *m, enum inbox_verb verb)
+{
+    const char *text = verb == INBOX_SAYS_ACT     ? "do"
+                       : verb == INBOX_SAYS_THROW ? "input"
+                                                  : "text";
+
+    return m->bit != INBOX_TEXT || !strcmp(m->name, text);
+}
+
+int inbox_write(const struct inbox *m, char *buf, size_t size)
+{
+    struct jot j;
+
+    jot_init(&j, buf, size);
+    jot_open(&j, '{');
+    put_text(&j, "t", verbs[m->verb].name);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        const char *at = (const char *)m + members[i].offset;
+        if (!(m->has & members[i].bit) || !is_of(&members[i], m->verb))
+            continue;
+        if (members[i].kind == MEMBER_TEXT)
+            put_text(&j, members[i].name, at);
+        else if (members[i].kind == MEMBER_NUMBER)
+            put_int(&j, members[i].name, *(const int64_t *)(const void *)at);
+        else
+            put_bool(&j, members[i].name, *(const bool *)(const void *)at);
+    }
+    jot_close(&j, '}');
+    return jot_ok(&j) ? (int)j.len : -1;
 }

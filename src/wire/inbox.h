@@ -1,6 +1,6 @@
 /*
  * inbox.h - what clients tell the server: one flat JSON object, read strictly and
- * without heap.
+ * without heap; and written, for those who are clients.
  */
 #ifndef MAAT_INBOX_H
 #define MAAT_INBOX_H
@@ -59,5 +59,9 @@ struct inbox_error {
 /* A message with all members that its type needs. Unknown plain members are skipped.
  * What could be read before an error is in *ret. */
 struct inbox_error inbox_read(const char *text, size_t len, struct inbox *ret);
+
+/* The message of m->verb with the members that m->has names; its length, or -1 when it
+ * does not fit. */
+int inbox_write(const struct inbox *m, char *buf, size_t size);
 
 #endif

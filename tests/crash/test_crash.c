@@ -23,7 +23,7 @@
 #include <signal.h>
 
 #include "client/httpc.h"
-#include "client/scan.h"
+#include "wire/scan.h"
 #include "client/swarm.h"
 #include "node_kit.h"
 #include "pg_cluster.h"

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "client/httpc.h"
-#include "client/scan.h"
+#include "wire/scan.h"
 #include "client/wsc.h"
 #include "node_kit.h"
 #include "pg_cluster.h"

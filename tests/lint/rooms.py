@@ -16,7 +16,7 @@ PREFIXES = {
     "core": "chance config dealer digest embed hash jot lang notation record refusal registry text",
     "match": "match position",
     "table": "check fold hours row table",
-    "wire": "inbox wire",
+    "wire": "inbox news scan wire",
     "bots": "bot brain child follow outside search team tree",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
@@ -24,7 +24,7 @@ PREFIXES = {
     "server": "api ask bucket call chat claim client door expiry gate hall hosts life listen"
               " making map metrics mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
-    "client": "httpc scan swarm wsc",
+    "client": "httpc swarm wsc",
     "term": "board paint play throw",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser command commands common complete help main nearest"

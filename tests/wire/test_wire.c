@@ -6,6 +6,8 @@
 #include "server/schema.h"
 #include "table/table_kit.h"
 #include "wire/inbox.h"
+#include "wire/news.h"
+#include "wire/scan.h"
 #include "wire/wire.h"
 
 /* ---- what the server says -------------------- */
@@ -128,6 +130,24 @@ static bool is_read(json_t *o, const char *type)
     return !bad.why && !strcmp(m.type, type);
 }
 
+/* Read, and written by a client again: the same message. */
+static void check_written(const json_t *o)
+{
+    struct inbox m;
+    char *text = json_dumps(o, 0), again[512], small[8];
+    json_error_t err;
+    json_t *told;
+
+    assert_null(inbox_read(text, strlen(text), &m).why);
+    assert_true(inbox_write(&m, again, sizeof again) > 0);
+    told = json_loads(again, 0, &err);
+    if (!told || !json_equal(told, o))
+        fail_msg("%s is written as %s", text, again);
+    assert_int_equal(inbox_write(&m, small, sizeof small), -1);
+    json_decref(told);
+    free(text);
+}
+
 /* All members that the schema knows; then each that it requires is left out once. */
 static void check_client_message(const char *type)
 {
@@ -145,6 +165,7 @@ static void check_client_message(const char *type)
         fail_msg("the example of %s does not fit: %s", type, why);
     if (!is_read(all, type))
         fail_msg("%s with all its members is refused", type);
+    check_written(all);
     json_array_foreach(json_object_get(schema, "required"), i, value)
     {
         json_t *less = json_copy(all);
@@ -154,6 +175,89 @@ static void check_client_message(const char *type)
         json_decref(less);
     }
     json_decref(all);
+}
+
+/* ---- what a player reads of it -------------------- */
+
+static struct news news_of(struct net_msg *m, char text[8192])
+{
+    struct news n;
+
+    assert_non_null(m);
+    assert_true(m->len < 8192);
+    memcpy(text, net_msg_text(m), m->len);
+    text[m->len] = '\0';
+    net_msg_drop(m);
+    news_read(text, &n);
+    return n;
+}
+
+static void a_player_learns_from_a_snapshot_what_it_may_do(void **state)
+{
+    struct table *t = kit_running("ra", "players=2");
+    struct wire_snapshot w = {.table = t, .me = "anna", .now = 5000};
+    char text[8192];
+    struct news n;
+    struct scan m;
+
+    (void)state;
+    while (!(table_owes(t) >> w.as & 1))
+        w.as++;
+    w.as++;
+    n = news_of(wire_snapshot(&w, NULL), text);
+    assert_string_equal(n.type, "table");
+    assert_string_equal(n.table, t->id);
+    assert_string_equal(n.node, "decision");
+    assert_int_equal(n.seq, t->seq);
+    assert_int_equal(n.as, w.as);
+    assert_int_equal(n.hand, 0);
+    assert_non_null(n.legal);
+    scan_init(&m, n.legal);
+    for (int i = 0; i < 2; i++) {
+        char action[GAME_TEXT_MAX];
+        assert_true(scan_next(&m));
+        assert_true(scan_text(&m, action, sizeof action) > 0);
+        assert_int_equal(match_check(t->match, w.as - 1, action, NULL, NULL), 0);
+    }
+    table_free(t);
+}
+
+static void a_player_learns_from_an_answer_what_became_of_a_move(void **state)
+{
+    struct wire_re re = {0};
+    struct refusal no = {REFUSED_ILLEGAL, "R-RA-11", "this is \"not\" possible now"};
+    char text[8192];
+    struct news n = news_of(wire_ok(re, "table", "k-1", 33), text);
+
+    (void)state;
+    assert_string_equal(n.type, "ok");
+    assert_string_equal(n.table, "table");
+    assert_string_equal(n.key, "k-1");
+    assert_int_equal(n.seq, 33);
+    assert_null(n.legal);
+    n = news_of(wire_refusal(re, "table", "k-1", 3, &no), text);
+    assert_string_equal(n.type, "no");
+    assert_string_equal(n.code, "illegal");
+    assert_string_equal(n.why, "this is \\\"not\\\" possible now");
+    n = news_of(wire_bye("flood"), text);
+    assert_string_equal(n.reason, "flood");
+}
+
+static void what_ends_early_is_read_as_far_as_it_goes(void **state)
+{
+    struct net_msg *m = wire_ok((struct wire_re){true, 7}, "table", "k-1", 33);
+    char text[256];
+    struct news n;
+
+    (void)state;
+    assert_true(m->len < sizeof text);
+    for (size_t len = 0; len <= m->len; len++) {
+        memcpy(text, net_msg_text(m), len);
+        text[len] = '\0';
+        news_read(text, &n);
+        assert_true(!n.type[0] || !strncmp(n.type, "ok", strlen(n.type)));
+    }
+    net_msg_drop(m);
 }
 
 /* ---- every file of schema/ -------------------- */
@@ -231,6 +335,9 @@ int main(void)
         cmocka_unit_test(every_refusal_has_a_name_for_clients),
         cmocka_unit_test(every_message_of_a_client_is_read_as_its_schema_says),
         cmocka_unit_test(what_is_no_message_is_refused_with_a_reason),
+        cmocka_unit_test(a_player_learns_from_a_snapshot_what_it_may_do),
+        cmocka_unit_test(a_player_learns_from_an_answer_what_became_of_a_move),
+        cmocka_unit_test(what_ends_early_is_read_as_far_as_it_goes),
     };
 
     schema_init(getenv("MAAT_SCHEMAS"));

@@ -1,7 +1,8 @@
 /*
  * scan.h - the members of a JSON object without building a tree.
  *
- * For text that our own server wrote: what is not well-formed ends the walk.
+ * For clients, and for text that our own server wrote: what is not well-formed ends the
+ * walk. What clients wrote is read by inbox.h, which trusts nobody.
  */
 #ifndef MAAT_SCAN_H
 #define MAAT_SCAN_H

@@ -1,5 +1,5 @@
 /* scan.c - the members of a JSON object without building a tree. */
-#include "client/scan.h"
+#include "wire/scan.h"
 
 #include <stdlib.h>
 #include <string.h>
