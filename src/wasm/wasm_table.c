@@ -16,6 +16,8 @@
 #include "wasm/wasm.h"
 #include "wire/wire.h"
 
+enum { EVERYBODY = 0xff }; /* sits at this device */
+
 static const char host[] = "me";
 static const char *const levels[] = {"random", NULL};
 static struct table *table;
@@ -260,7 +262,8 @@ int wasm_snapshot(int as)
 {
     if (!is_viewpoint(as))
         return too_soon();
-    struct wire_snapshot s = {.table = table, .as = as, .me = host, .now = now};
+    struct wire_snapshot s = {
+        .table = table, .as = as, .online = EVERYBODY, .me = host, .now = now};
     return told(wire_snapshot(&s, face_of(as)));
 }
 
@@ -276,7 +279,7 @@ int wasm_meta(void)
 {
     if (!table)
         return too_soon();
-    return told(wire_meta(table, host));
+    return told(wire_meta(table, EVERYBODY, host));
 }
 
 int wasm_history(int as, uint32_t from, uint32_t to)

@@ -23,12 +23,12 @@
 #include <signal.h>
 
 #include "client/httpc.h"
-#include "wire/scan.h"
 #include "client/swarm.h"
 #include "node_kit.h"
 #include "pg_cluster.h"
 #include "proxy_kit.h"
 #include "store_kit.h"
+#include "wire/scan.h"
 
 enum { NODES = 3, TABLES = 24, PAUSE_MS = 15, READY_S = 30 };
 

@@ -17,11 +17,11 @@
 #include <cmocka.h>
 
 #include "client/httpc.h"
-#include "wire/scan.h"
 #include "client/wsc.h"
 #include "node_kit.h"
 #include "pg_cluster.h"
 #include "store_kit.h"
+#include "wire/scan.h"
 
 enum { NODES = 2, SEATS = 2, DECISIONS = 120, WAIT_MS = 10000 };
 
