@@ -114,7 +114,7 @@ static unsigned type_at(const struct ankh_state *s, unsigned cell)
     return t;
 }
 
-/* ---- battles -------------------------------------------------------- */
+/* ---- battles --------------------------------------------------------------------- */
 
 static float weigh_card(const struct ankh_state *s, const struct ankh_sight *v,
                         unsigned card)
@@ -162,7 +162,7 @@ static float weigh_bid(const struct ankh_state *s, const struct ankh_sight *v, f
     return k == 0 ? 0.6f : 0.5f + 0.25f * risk - 0.35f * k + (k == 1 ? -0.2f : 0);
 }
 
-/* ---- the policy ----------------------------------------------------- */
+/* ---- the policy ------------------------------------------------------------------ */
 
 static float weigh_board(const struct ankh_state *s, const struct ankh_sight *v,
                          game_action a)
@@ -239,7 +239,7 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
         w[i] = expf((w[i] - top) * 1.5f) + 1e-4f;
 }
 
-/* ---- value ---------------------------------------------------------- */
+/* ---- value ----------------------------------------------------------------------- */
 
 /*
  * The god with most devotion wins, but only if somebody leaves the red spaces in time:

@@ -118,7 +118,7 @@ float aton_board_chance(const struct aton_board *b, int seat)
     return 1 / (1 + expf(-lead(b, seat) / wide));
 }
 
-/* ---- choosing fields ------------------------------------------------ */
+/* ---- choosing fields ------------------------------------------------------------- */
 
 static float jitter(float noise, struct rng *r)
 {
@@ -178,7 +178,7 @@ uint64_t aton_board_take(struct aton_board *b, int mover, int owner, uint64_t op
     return all;
 }
 
-/* ---- a round -------------------------------------------------------- */
+/* ---- a round --------------------------------------------------------------------- */
 
 static void bury(struct aton_board *b, int owner)
 {

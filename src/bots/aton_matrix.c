@@ -8,7 +8,7 @@
 
 enum { TURNS = 64 }; /* cards 2..4 of a string */
 
-/* ---- hands and strings ---------------------------------------------- */
+/* ---- hands and strings ----------------------------------------------------------- */
 
 /* Hand number by counts: the multisets of four cards in a fixed order. */
 static int hand_number(const int c[ATON_VALUES])
@@ -85,7 +85,7 @@ void aton_matrix_prior(const struct aton_state *s, int owner, int viewer, float 
         prior[h] = sum > 0 ? (float)(prior[h] / sum) : 1.0f / ATON_HANDS;
 }
 
-/* ---- values --------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------- */
 
 static void turn_cards(unsigned turn, int card[3])
 {
@@ -152,7 +152,7 @@ void aton_matrix_fill(const struct aton_state *s, struct aton_matrix *m)
     free(end);
 }
 
-/* ---- solving -------------------------------------------------------- */
+/* ---- solving --------------------------------------------------------------------- */
 
 struct side {
     float regret[ATON_STRINGS], play[ATON_STRINGS], sum[ATON_STRINGS];
@@ -267,7 +267,7 @@ void aton_matrix_solve(struct aton_matrix *m, int rounds)
     free(x);
 }
 
-/* ---- answers -------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------- */
 
 static struct aton_matrix *prepare(const struct aton_state *s, int rounds)
 {

@@ -27,7 +27,7 @@ struct bot {
     struct bot_report report;
 };
 
-/* ---- specs ---------------------------------------------------------- */
+/* ---- specs ----------------------------------------------------------------------- */
 
 struct spec_option {
     const char *key;
@@ -182,7 +182,7 @@ const char *bot_throw(const struct game *g, const char *spec)
     return input[0];
 }
 
-/* ---- choosing ------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------- */
 
 static int index_of(const game_action *legal, int n, game_action a)
 {

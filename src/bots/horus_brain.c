@@ -15,7 +15,7 @@ static const struct horus_state *horus(const struct game_state *s)
     return horus_peek(s);
 }
 
-/* ---- odds ----------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------ */
 
 /* Three throws each at `hit`: chance that the first side has more hits, or a tie. */
 static void ring_odds(const struct horus_state *s, float *win, float *tie)
@@ -51,7 +51,7 @@ static float roll_gain(const struct scene *c, float prize, float stake)
     return (13 * (prize - stake) + 38 * (on > 0 ? on : 0)) / 64;
 }
 
-/* ---- offers --------------------------------------------------------- */
+/* ---- offers ---------------------------------------------------------------------- */
 
 /* What the stone would bring the acting seat: own use, and the owner's loss in part. */
 static float prize_of(const struct scene *c, unsigned x, unsigned *ret_spot)
@@ -84,7 +84,7 @@ static float weigh_want(const struct scene *c, unsigned x)
     return roll_gain(c, prize, 1);
 }
 
-/* ---- loading -------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------- */
 
 static float weigh_load(const struct scene *c, game_action a)
 {
@@ -112,7 +112,7 @@ static float weigh_load(const struct scene *c, game_action a)
     return g - 0.6f;
 }
 
-/* ---- the policy ----------------------------------------------------- */
+/* ---- the policy ------------------------------------------------------------------ */
 
 static float use(const struct scene *c, unsigned x)
 {

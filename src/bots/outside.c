@@ -79,7 +79,7 @@ const struct outside_tally *outside_tally(const struct outside *o)
     return &o->tally;
 }
 
-/* ---- messages ------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------- */
 
 static void message_open(struct outside *o, struct jot *j, const char *type)
 {
@@ -181,7 +181,7 @@ static int send_request(struct outside *o, uint32_t id, const struct game_view *
     return message_send(o, &j);
 }
 
-/* ---- starting ------------------------------------------------------- */
+/* ---- starting -------------------------------------------------------------------- */
 
 static bool lists_game(const json_t *games, const char *id)
 {
@@ -282,7 +282,7 @@ enum outside_fault outside_newgame(struct outside *o, const struct game_config *
     return OUTSIDE_FINE;
 }
 
-/* ---- what happened -------------------------------------------------- */
+/* ---- what happened --------------------------------------------------------------- */
 
 static void keep_log(struct outside *o, const char *entry)
 {
@@ -360,7 +360,7 @@ void outside_over(struct outside *o, const struct game_result *res)
     message_send(o, &j);
 }
 
-/* ---- asking --------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------- */
 
 static int find_text(const struct outside *o, const struct game_view *v,
                      const game_action *legal, int n, const char *text)

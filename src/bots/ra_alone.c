@@ -29,7 +29,7 @@ bool ra_alone_is(const struct ra_state *s)
            s->head.acting == s->live;
 }
 
-/* ---- keys ----------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------ */
 
 static uint64_t mix(uint64_t x)
 {
@@ -92,7 +92,7 @@ static struct ra_alone_slot *slot_of(struct ra_alone *t, uint64_t key)
     return &t->slot[mix(key) & (RA_ALONE_SLOTS - 1)];
 }
 
-/* ---- values --------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------- */
 
 static unsigned bag_size(const struct ra_state *s)
 {
@@ -211,7 +211,7 @@ static struct worth solve(struct ra_alone *t, const struct ra_state *s)
     return choose(t, s);
 }
 
-/* ---- deeper and deeper ---------------------------------------------- */
+/* ---- deeper and deeper ----------------------------------------------------------- */
 
 /* All actions at one depth; true: one of them is proved best. */
 static bool look(struct ra_alone *t, const struct ra_state *s, const game_action *legal,

@@ -93,7 +93,7 @@ void search_utility(const struct game_result *res, int n, float place, float *u)
     }
 }
 
-/* ---- nodes ---------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------- */
 
 /* Hash of what `seat` knows in the present world: the key of its node. */
 static uint64_t key_of(struct search *t, int seat)
@@ -135,7 +135,7 @@ static struct node *expand(struct search *t, uint64_t key, int seat, int n, bool
     return x;
 }
 
-/* ---- selection ------------------------------------------------------ */
+/* ---- selection ------------------------------------------------------------------- */
 
 static int select_bound(const struct search *t, const struct node *x)
 {
@@ -195,7 +195,7 @@ static void learn_commit(struct node *x, int chosen, float p_chosen, float u)
         x->edge[i].regret += got[i] - mean;
 }
 
-/* ---- one iteration -------------------------------------------------- */
+/* ---- one iteration --------------------------------------------------------------- */
 
 /*
  * Let `seat` choose in the tree, which grows by a node where it has none yet. False:
@@ -332,7 +332,7 @@ static void iterate(struct search *t, const struct search_root *root)
         t->root_sum[at][p] += u[p];
 }
 
-/* ---- a whole search ------------------------------------------------- */
+/* ---- a whole search -------------------------------------------------------------- */
 
 static void collect(struct search *t, const struct search_root *root,
                     struct bot_report *ret)

@@ -28,7 +28,7 @@ uint64_t swarm_now(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/* ---- connections ----------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------- */
 
 static void watch(struct seat_of *x, int op)
 {
@@ -165,7 +165,7 @@ void swarm_settle(struct swarm *s, double seconds)
     }
 }
 
-/* ---- figures --------------------------------------------------------- */
+/* ---- figures --------------------------------------------------------------------- */
 
 void swarm_figures(const struct swarm *s, struct swarm_figures *ret)
 {
@@ -215,7 +215,7 @@ const char *swarm_table(const struct swarm *s, size_t i)
     return s->groups[i / s->cfg.games].table[i % s->cfg.games];
 }
 
-/* ---- life ------------------------------------------------------------ */
+/* ---- life ------------------------------------------------------------------------ */
 
 /* Thousands of connections need as many descriptors. */
 static int raise_limit(uint64_t need, char *why, size_t size)

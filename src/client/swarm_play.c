@@ -84,7 +84,7 @@ static void send_move(struct group *g)
     say(x, &m);
 }
 
-/* ---- the ledger ------------------------------------------------------ */
+/* ---- the ledger ------------------------------------------------------------------ */
 
 static void *room(void *p, size_t n, size_t *cap, size_t size)
 {
@@ -120,7 +120,7 @@ static void acknowledge(struct group *g, uint64_t seq)
     note(g, seq, false);
 }
 
-/* ---- the course of a table ------------------------------------------- */
+/* ---- the course of a table ------------------------------------------------------- */
 
 static void next_table(struct group *g)
 {
@@ -208,7 +208,7 @@ static void finish_move(struct group *g)
     swarm_move(g, now);
 }
 
-/* ---- messages -------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------- */
 
 static void see(struct seat_of *x, const struct news *n)
 {

@@ -122,7 +122,7 @@ void jot_real(struct jot *j, double v, int decimals)
     jot_raw(j, text);
 }
 
-/* ---- states ---------------------------------------------------------- */
+/* ---- states ---------------------------------------------------------------------- */
 
 static void put_scalar(struct jot *j, const struct game_field *f,
                        const struct game_state *s, int32_t v)
@@ -189,7 +189,7 @@ void jot_state(struct jot *j, const struct game *g, const struct game_state *s)
     jot_close(j, '}');
 }
 
-/* ---- events ---------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------- */
 
 static void put_arg(struct jot *j, const struct game_arg_spec *a, int v, bool hidden)
 {

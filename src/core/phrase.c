@@ -47,7 +47,7 @@ static int fill_in(const char *pattern, struct out *o,
     return finish(o);
 }
 
-/* ---- events ---------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------- */
 
 struct event_ctx {
     const struct game *g;
@@ -113,7 +113,7 @@ int text_event(const struct game *g, enum lang lang, const struct game_event *e,
     return fill_in(pattern, &o, fill_event, &c);
 }
 
-/* ---- actions --------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------- */
 
 struct action_ctx {
     const struct game *g;

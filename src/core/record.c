@@ -58,7 +58,7 @@ int record_replay(const struct record *r,
     return step(ctx, r, r->n_steps, s, NULL);
 }
 
-/* ---- writing --------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 struct out {
     char *text;

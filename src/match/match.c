@@ -8,7 +8,7 @@
 #include "core/notation.h"
 #include "match/match_private.h"
 
-/* ---- life ------------------------------------------------------------ */
+/* ---- life ------------------------------------------------------------------------ */
 
 static struct game_state *as_state(void *room)
 {
@@ -123,7 +123,7 @@ void match_result(const struct match *m, struct game_result *ret)
     m->game->result(m->state, ret);
 }
 
-/* ---- acting ---------------------------------------------------------- */
+/* ---- acting ---------------------------------------------------------------------- */
 
 static int grow(struct match *m)
 {
@@ -271,7 +271,7 @@ int match_format(const struct match *m, int actor, game_action a, char *buf,
     return notation_write(m->game, m->state, actor, a, buf, size);
 }
 
-/* ---- undo ------------------------------------------------------------ */
+/* ---- undo ------------------------------------------------------------------------ */
 
 /* The ply to which `seat` may go back, or n_steps when it may not. */
 static uint32_t undo_target(const struct match *m, int seat)
@@ -319,7 +319,7 @@ enum refusal_code match_undo(struct match *m, int seat, struct refusal *no)
     return REFUSAL_NONE;
 }
 
-/* ---- looking --------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------- */
 
 /* The state after `ply` actions, in m->scratch. */
 static struct game_state *state_at(struct match *m, uint32_t ply)

@@ -12,7 +12,7 @@
 
 enum { PARTS_AT_ONCE = 128 }; /* requests or frames of one connection in one turn */
 
-/* ---- reading -------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------- */
 
 static bool keep_rest(struct conn *c, const uint8_t *bytes, size_t len)
 {
@@ -132,8 +132,7 @@ static void resume(struct conn *c)
         conn_kill(c);
 }
 
-/* ---- handshakes --------------------------------------------------------------------
- */
+/* ---- handshakes ------------------------------------------------------------------ */
 
 /* False: there are too many of its kind. */
 static bool enter_crowd(struct conn *c)
@@ -263,8 +262,7 @@ void conn_accept(struct net *n, int fd, const struct proxy_address *peer)
         ev_io_start(n->loop, &c->io);
 }
 
-/* ---- time --------------------------------------------------------------------------
- */
+/* ---- time ------------------------------------------------------------------------ */
 
 void conn_free(struct conn *c)
 {

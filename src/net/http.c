@@ -91,7 +91,7 @@ static bool keep(char *to, size_t size, const char *text, size_t n)
     return true;
 }
 
-/* ---- the request line ----------------------------------------------------- */
+/* ---- the request line ------------------------------------------------------------ */
 
 static int take_host(struct http_reader *r, const char *text, size_t n)
 {
@@ -206,7 +206,7 @@ static int take_request_line(struct http_reader *r, const char *line, size_t n)
     return take_target(r, a + 1, (size_t)(b - a - 1));
 }
 
-/* ---- fields ------------------------------------------------------------------ */
+/* ---- fields ---------------------------------------------------------------------- */
 
 /* The next member of a comma-separated list; 0: there is none. */
 static size_t next_word(const char **text, const char *end)
@@ -398,7 +398,7 @@ static int take_field(struct http_reader *r, const char *line, size_t n)
     return 0;
 }
 
-/* ---- the whole ------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------- */
 
 void http_begin(struct http_reader *r, const char *subprotocol)
 {

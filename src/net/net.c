@@ -29,7 +29,7 @@ static void report(struct net *n, int level, const char *event, const char *why)
     n->hooks.report(n->hooks.ctx, level, event, why);
 }
 
-/* ---- the door -------------------------------------------------------------- */
+/* ---- the door -------------------------------------------------------------------- */
 
 /* Somebody who has said nothing for longest makes room. False: all are busy. */
 static bool make_room(struct net *n)
@@ -132,7 +132,7 @@ static bool open_door(struct net *n, char *why, size_t size)
     return fd >= 0;
 }
 
-/* ---- what else happens ---------------------------------------------------------- */
+/* ---- what else happens ----------------------------------------------------------- */
 
 static void on_wake(struct ev_loop *loop, ev_async *w, int events)
 {
@@ -219,8 +219,7 @@ static void watch(struct net *n)
         ev_signal_start(n->loop, &n->hup);
 }
 
-/* ---- life --------------------------------------------------------------------------
- */
+/* ---- life ------------------------------------------------------------------------ */
 
 static void set_default(uint32_t *to, uint32_t value)
 {

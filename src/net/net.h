@@ -80,7 +80,7 @@ int64_t net_now_ms(void); /* a clock that never jumps */
 /* The loop's pulse: grows with every turn, at least every NET_TICK_MS. */
 uint32_t net_turns(const struct net *n);
 
-/* ---- requests ------------------------------------------------------ */
+/* ---- requests -------------------------------------------------------------------- */
 
 const struct net_head *net_head(const struct net_request *r);
 const char *net_body(const struct net_request *r, size_t *len);
@@ -101,7 +101,7 @@ struct net_answer {
 /* Exactly once per request, at once or later. */
 void net_reply(struct net_request *r, const struct net_answer *a);
 
-/* ---- sockets ------------------------------------------------------- */
+/* ---- sockets --------------------------------------------------------------------- */
 
 /* A text message that may go to many sockets; counted references. */
 struct net_msg;

@@ -55,7 +55,7 @@ bool proxy_is_loopback(const struct proxy_address *a)
     return is_v4(a) ? a->ip[12] == 127 : !memcmp(a->ip, one, sizeof one);
 }
 
-/* ---- lists ------------------------------------------------------------------ */
+/* ---- lists ----------------------------------------------------------------------- */
 
 static bool add_net(struct proxy_list *l, const char *text, size_t n)
 {
@@ -113,7 +113,7 @@ bool proxy_list_has(const struct proxy_list *l, const struct proxy_address *a)
     return false;
 }
 
-/* ---- fields ------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------- */
 
 static size_t trim(const char **text, size_t n)
 {
@@ -184,8 +184,7 @@ struct proxy_address proxy_client(const struct proxy_list *l,
     return who;
 }
 
-/* ---- the PROXY protocol ------------------------------------------------------------
- */
+/* ---- the PROXY protocol ---------------------------------------------------------- */
 
 static const char v2_mark[] = "\r\n\r\n\0\r\nQUIT\n";
 

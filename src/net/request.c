@@ -16,7 +16,7 @@ enum {
     WRITE_RATE = 8,
 };
 
-/* ---- lives -------------------------------------------------------------------- */
+/* ---- lives ----------------------------------------------------------------------- */
 
 static struct net_request *begin(struct conn *c)
 {
@@ -66,7 +66,7 @@ void request_drained(struct conn *c)
     conn_watch(c);
 }
 
-/* ---- answering ------------------------------------------------------------------ */
+/* ---- answering ------------------------------------------------------------------- */
 
 const struct net_head *net_head(const struct net_request *r)
 {
@@ -213,8 +213,7 @@ void request_refuse(struct conn *c, int status, const char *why)
                                       .retry_after = status == 429 ? 5 : 0});
 }
 
-/* ---- becoming a socket -------------------------------------------------------------
- */
+/* ---- becoming a socket ----------------------------------------------------------- */
 
 /* RFC 6455, 4.2.2: what shows that the key was read by somebody who knows why. */
 static void accept_key(const char *key, char ret[32])
@@ -278,8 +277,7 @@ static void upgrade(struct net_request *r, const struct proxy_address *client)
     request_free(r);
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------- */
 
 static void hand_over(struct net_request *r)
 {

@@ -6,7 +6,7 @@
 
 enum { FAREWELL_MS = 10000 }; /* for a client that does not read to take the farewell */
 
-/* ---- writing -------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static bool is_mute(const struct net_socket *s)
 {
@@ -87,7 +87,7 @@ void *net_socket_user(const struct net_socket *s)
     return s->user;
 }
 
-/* ---- lives ------------------------------------------------------------ */
+/* ---- lives ----------------------------------------------------------------------- */
 
 static void hear(struct net_socket *s)
 {
@@ -181,7 +181,7 @@ void socket_round(struct net *n, int64_t now)
     }
 }
 
-/* ---- reading --------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------- */
 
 static void deliver(struct net_socket *s, const uint8_t *text, size_t len)
 {

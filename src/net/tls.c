@@ -156,7 +156,7 @@ bool tls_reload(struct tls *t, char *why, size_t size)
     return true;
 }
 
-/* ---- connections ---------------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------- */
 
 struct ssl_st *tls_open(struct tls *t, int fd)
 {

@@ -9,7 +9,7 @@ const char drive_standin[] = "adept";
 
 enum { LEASE_RETRY_MS = 2000 };
 
-/* ---- leases ------------------------------------------------------------- */
+/* ---- leases ---------------------------------------------------------------------- */
 
 static bool needs_driver(const struct table *t)
 {
@@ -48,7 +48,7 @@ static bool may_drive(struct room *r)
     return false;
 }
 
-/* ---- bots ----------------------------------------------------------------- */
+/* ---- bots ------------------------------------------------------------------------ */
 
 static struct wish own_wish(const struct room *r, enum wish_kind kind, int seat)
 {
@@ -155,7 +155,7 @@ void drive_answer(struct room *r, int seat, uint64_t tag, game_action chosen)
     drive_room(r);
 }
 
-/* ---- giving seats back -------------------- */
+/* ---- giving seats back ----------------------------------------------------------- */
 
 void drive_back(struct room *r, int seat)
 {
@@ -187,7 +187,7 @@ void drive_welcome(struct room *r, const char *person)
     drive_room(r);
 }
 
-/* ---- clocks and absence -------------------- */
+/* ---- clocks and absence ---------------------------------------------------------- */
 
 static void stand_in(struct room *r, int seat, enum standin why)
 {

@@ -32,7 +32,7 @@ static struct wire_face *face_of(struct room *r, int as)
     return r->face[i];
 }
 
-/* ---- snapshots ----------------------------------------------------------- */
+/* ---- snapshots ------------------------------------------------------------------- */
 
 static void send_snapshot(struct watcher *s, int as, uint32_t log_from,
                           struct wire_re re)
@@ -75,7 +75,7 @@ static uint32_t log_start(const struct table *t)
     return ply > WIRE_LOG ? ply - WIRE_LOG : 0;
 }
 
-/* ---- watchers --------------------------------------------------------------- */
+/* ---- watchers -------------------------------------------------------------------- */
 
 static void count(struct room *r, uint8_t views, int by)
 {
@@ -84,7 +84,7 @@ static void count(struct room *r, uint8_t views, int by)
             r->n_view[as] += (uint32_t)by;
 }
 
-/* ---- subscribing ---------------------------------------------------------------- */
+/* ---- subscribing ----------------------------------------------------------------- */
 
 void feed_enter(struct watcher *s)
 {
@@ -131,7 +131,7 @@ void feed_leave(struct watcher *s)
     room_drop(r);
 }
 
-/* ---- changes -------------------- */
+/* ---- changes --------------------------------------------------------------------- */
 
 /* Somebody sat down or stood up: some see through other eyes now. */
 static void turn_heads(struct room *r)
@@ -221,7 +221,7 @@ void feed_end(struct room *r, const char *reason)
     }
 }
 
-/* ---- chat -------------------- */
+/* ---- chat ------------------------------------------------------------------------ */
 
 void feed_keep(struct room *r, const struct store_chat *c)
 {

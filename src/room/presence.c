@@ -11,7 +11,7 @@ static uint8_t seats_here(const struct room *r)
     return seats;
 }
 
-/* ---- what the other nodes know of us --------------------------------------- */
+/* ---- what the other nodes know of us --------------------------------------------- */
 
 enum { UNTOLD = 0x80 }; /* no seat: whether they know is not known */
 
@@ -34,7 +34,7 @@ static void tell(struct room *r, uint8_t here)
     room_drop(r);
 }
 
-/* ---- who is here ------------------------------------------------------------ */
+/* ---- who is here ----------------------------------------------------------------- */
 
 void presence_begin(struct room *r)
 {
@@ -71,7 +71,7 @@ void presence_look(struct room *r)
         feed_meta(r);
 }
 
-/* ---- other nodes ------------------------------------------------------------ */
+/* ---- other nodes ----------------------------------------------------------------- */
 
 static void on_elsewhere(void *ctx, enum store_code code, uint64_t seats)
 {

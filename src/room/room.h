@@ -29,7 +29,7 @@ struct room;
 struct op;
 struct watcher;
 
-/* ---- the door -------------------- */
+/* ---- the door -------------------------------------------------------------------- */
 
 /* What a room needs of the world; `house` is whoever keeps it. The functions of the
  * store answer by `done` later, or with another code than STORE_OK at once. */
@@ -76,7 +76,7 @@ struct room_house {
     } figures;
 };
 
-/* ---- wishes -------------------- */
+/* ---- wishes ---------------------------------------------------------------------- */
 
 /* What came of a wish. */
 struct op_answer {
@@ -104,7 +104,7 @@ struct op {
     bool is_fresh;  /* checked against a table that has caught up */
 };
 
-/* ---- rooms -------------------- */
+/* ---- rooms ----------------------------------------------------------------------- */
 
 /* Somebody watches a table; kept by whoever brought them. */
 struct watcher {
@@ -190,7 +190,7 @@ bool room_is_shared(const struct room *r);
 /* A row as the table reads it; it borrows the texts. */
 struct row_line room_line(const struct store_row *row);
 
-/* ---- op_queue.c -------------------- */
+/* ---- op_queue.c ------------------------------------------------------------------ */
 
 /* Checked and done in its turn; the asker hears of it exactly once. */
 void op_submit(struct room *r, const struct wish *w, struct asker asker);
@@ -198,7 +198,7 @@ void op_next(struct room *r); /* go on with what waits */
 /* Has the log all rows that it may have? Then only what ends the table is taken. */
 bool op_is_full(const struct room *r);
 
-/* ---- catch_up.c -------------------- */
+/* ---- catch_up.c ------------------------------------------------------------------ */
 
 /* Fold rows that another node wrote (or that were lost from sight), when the room is
  * ready for it. false: not now. */
@@ -213,7 +213,7 @@ void catch_up_fresh(struct room *r, room_opened *opened, void *ctx);
 /* It was loaded, or has written: go on, with what others wrote meanwhile first. */
 void catch_up_go_on(struct room *r);
 
-/* ---- feed.c, presence.c -------------------- */
+/* ---- feed.c, presence.c ---------------------------------------------------------- */
 
 /* Somebody comes (the watcher is filled in but for its views), asks again, or goes. */
 void feed_enter(struct watcher *w);
@@ -238,7 +238,7 @@ void presence_ask(struct room *r); /* what do the other nodes say? */
 /* Says and asks again what the store could not take. */
 void presence_retry(struct room *r);
 
-/* ---- deal.c, drive.c -------------------- */
+/* ---- deal.c, drive.c ------------------------------------------------------------- */
 
 /* After every change and by the tick: goes on when nobody is waited for any more. */
 void deal_room(struct room *r);

@@ -42,7 +42,7 @@ static const struct route routes[] = {
     {"/.well-known/security.txt", NULL, NET_GET, FOR_ALL, NULL, api_security},
 };
 
-/* ---- reading a request -------------------- */
+/* ---- reading a request ----------------------------------------------------------- */
 
 static bool api_is_id(const char *text)
 {
@@ -87,7 +87,7 @@ static const char *read_body(struct call *c)
     return NULL;
 }
 
-/* ---- finding the route -------------------- */
+/* ---- finding the route ----------------------------------------------------------- */
 
 static bool fits(const struct route *r, const char *path, char id[STORE_ID_MAX])
 {
@@ -124,7 +124,7 @@ static const struct route *find_route(const struct net_head *h, const char *path
     return NULL;
 }
 
-/* ---- the way in -------------------- */
+/* ---- the way in ------------------------------------------------------------------ */
 
 static void on_who(void *ctx, struct person *p, const struct store_session *x,
                    enum store_code code)
@@ -189,7 +189,7 @@ void api_request(void *ctx, struct net_request *r)
         people_who(srv, h, on_who, c);
 }
 
-/* ---- for those who run it -------------------- */
+/* ---- for those who run it -------------------------------------------------------- */
 
 static const char displaced[] =
     "the file of the store was deleted or replaced; nothing "

@@ -5,7 +5,7 @@
 #include "core/jot_put.h"
 #include "server/api.h"
 
-/* ---- members of bodies ------------------------------------------------------- */
+/* ---- members of bodies ----------------------------------------------------------- */
 
 static bool is_nonce(const char *text)
 {
@@ -37,7 +37,7 @@ int call_get_luck(struct call *c)
     return 0;
 }
 
-/* ---- sealing and telling -------------------------------------------------------- */
+/* ---- sealing and telling --------------------------------------------------------- */
 
 void api_seal(struct call *c)
 {
@@ -65,7 +65,7 @@ void api_reveal(struct call *c)
     call_wish(c, WISH_REVEAL);
 }
 
-/* ---- checking -------------------- */
+/* ---- checking -------------------------------------------------------------------- */
 
 static void write_fairness(struct jot *j, void *arg)
 {

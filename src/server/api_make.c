@@ -32,7 +32,7 @@ static void end_making(struct making *m, int status)
     making_free(m);
 }
 
-/* ---- filling seats -------------------------------------------------------------- */
+/* ---- filling seats --------------------------------------------------------------- */
 
 static void on_filled(void *ctx, struct room *r, const struct op *op,
                       const struct op_answer *a)
@@ -182,7 +182,7 @@ static void store_table_of(struct making *m)
     }
 }
 
-/* ---- making one -------------------- */
+/* ---- making one ------------------------------------------------------------------ */
 
 static struct making *making_new(struct call *c)
 {
@@ -240,7 +240,7 @@ void api_make(struct call *c)
     }
 }
 
-/* ---- rematch -------------------- */
+/* ---- rematch --------------------------------------------------------------------- */
 
 /* Other than one that was closed, which the call has seen and will replace. */
 static bool has_rematch(const struct call *c, const struct table *t)
@@ -308,7 +308,7 @@ static void plan_rematch(struct making *m, const struct table *t)
     m->wants_start = true;
 }
 
-/* ---- agreeing to one ------------------------------------------------------------ */
+/* ---- agreeing to one ------------------------------------------------------------- */
 
 static void on_agreed(void *ctx, struct room *r, const struct op *op,
                       const struct op_answer *a);

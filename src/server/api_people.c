@@ -64,7 +64,7 @@ static int read_draft(struct call *c)
     return 0;
 }
 
-/* ---- guests ------------------------------------------------------------------ */
+/* ---- guests ---------------------------------------------------------------------- */
 
 static void on_session_made(void *ctx, enum store_code code)
 {
@@ -127,7 +127,7 @@ void api_session(struct call *c)
         call_store_error(c, code);
 }
 
-/* ---- me -------------------- */
+/* ---- me -------------------------------------------------------------------------- */
 
 static void write_me(struct jot *j, void *arg)
 {
@@ -219,7 +219,7 @@ void api_me_set(struct call *c)
     change_me(c, STORE_PERSON_NAME);
 }
 
-/* ---- accounts -------------------- */
+/* ---- accounts -------------------------------------------------------------------- */
 
 /* Login and password of the right form; -1 when an answer has gone out. */
 static int read_login(struct call *c, const char **login, const char **password)
@@ -399,7 +399,7 @@ void api_logout(struct call *c)
         call_store_error(c, code);
 }
 
-/* ---- bots -------------------- */
+/* ---- bots ------------------------------------------------------------------------ */
 
 static void write_bot(struct jot *j, void *arg)
 {

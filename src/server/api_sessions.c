@@ -52,7 +52,7 @@ static void write_sessions(struct jot *j, void *arg)
     jot_close(j, '}');
 }
 
-/* ---- reading them all, then doing something with the list -------------------- */
+/* ---- reading them all, then doing something with the list ------------------------ */
 
 static void end_one(struct listing *l);
 
@@ -98,7 +98,7 @@ void api_sessions(struct call *c)
     list(c);
 }
 
-/* ---- ending -------------------- */
+/* ---- ending ---------------------------------------------------------------------- */
 
 static void on_ended(void *ctx, enum store_code code)
 {

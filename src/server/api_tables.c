@@ -153,7 +153,7 @@ void api_list(struct call *c)
         call_store_error(c, code);
 }
 
-/* ---- one table -------------------- */
+/* ---- one table ------------------------------------------------------------------- */
 
 /* For answers that depend on how far the table is. */
 static void with_fresh_room(struct call *c, room_opened *opened)
@@ -331,7 +331,7 @@ void api_seat(struct call *c)
     call_wish(c, WISH_SEAT);
 }
 
-/* ---- after the end -------------------- */
+/* ---- after the end --------------------------------------------------------------- */
 
 static void on_record(void *ctx, struct room *r, enum store_code code)
 {

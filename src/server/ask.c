@@ -37,7 +37,7 @@ bool ask_bot(struct server *srv, struct room *r, int seat, const char *level)
     return false;
 }
 
-/* ---- answers of the bots ------------------------------------------------------ */
+/* ---- answers of the bots --------------------------------------------------------- */
 
 static void answer_hint(struct server *srv, struct think_job *job)
 {

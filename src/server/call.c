@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- ending a call ---------------------------------------------------------- */
+/* ---- ending a call --------------------------------------------------------------- */
 
 static void call_end(struct call *c, const struct net_answer *a)
 {
@@ -163,7 +163,7 @@ void call_cookie(const struct call *c, const char *token, char *buf, size_t size
              cfg->secure_cookies || cfg->tls_cert[0] ? "; Secure" : "");
 }
 
-/* ---- reading the body ---------------------------------------------------------- */
+/* ---- reading the body ------------------------------------------------------------ */
 
 int call_get_text(struct call *c, json_t *o, const char *key, size_t max,
                   const char **ret)

@@ -13,7 +13,7 @@ static int64_t ticks(void *house)
     return net_now_ms();
 }
 
-/* ---- the store -------------------- */
+/* ---- the store ------------------------------------------------------------------- */
 
 static bool is_shared(void *house)
 {
@@ -70,7 +70,7 @@ static void index_room(void *house, struct room *r, bool is_urgent)
         hall_dirty(house, r);
 }
 
-/* ---- people and bots -------------------- */
+/* ---- people and bots ------------------------------------------------------------- */
 
 static void send(void *who, struct net_msg *m)
 {

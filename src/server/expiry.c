@@ -26,7 +26,7 @@ static bool is_idle(const struct room *r)
     return r->life == ROOM_READY && !r->watchers && !r->first;
 }
 
-/* ---- tables that do not begin --------------------------------------------------- */
+/* ---- tables that do not begin ---------------------------------------------------- */
 
 static void close_room(void *ctx, struct room *r, enum store_code code)
 {
@@ -50,7 +50,7 @@ static void on_stale(void *ctx, enum store_code code, const struct store_table *
         hall_open(srv, t[i].id, close_room, srv);
 }
 
-/* ---- tables of guests -------------------- */
+/* ---- tables of guests ------------------------------------------------------------ */
 
 static void on_dropped(void *ctx, enum store_code code)
 {
@@ -99,7 +99,7 @@ static void on_expired(void *ctx, enum store_code code, const struct store_table
     srv->expiry.rests = n < DROP_MAX;
 }
 
-/* ---- guests -------------------- */
+/* ---- guests ---------------------------------------------------------------------- */
 
 static void on_guests(void *ctx, enum store_code code, const char (*ids)[STORE_ID_MAX],
                       size_t n)

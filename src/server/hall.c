@@ -44,7 +44,7 @@ static void let_go(struct server *srv, struct room *r)
         room_free(r);
 }
 
-/* ---- the index in the store ----------------------------------------------- */
+/* ---- the index in the store ------------------------------------------------------ */
 
 void hall_put(struct server *srv, struct room *r)
 {
@@ -91,7 +91,7 @@ void hall_flush(struct server *srv)
     flush_some(srv, srv->n_dirty);
 }
 
-/* ---- snapshots: the rows so far as texts, piece by piece ----------------------- */
+/* ---- snapshots: the rows so far as texts, piece by piece ------------------------- */
 
 /* Somebody else's piece was there first, or ours is not stored: look where it ends. */
 static void on_snapshot(void *ctx, enum store_code code)
@@ -157,7 +157,7 @@ static void take_snapshot(struct room *r)
         room_hold(r);
 }
 
-/* ---- loading -------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------- */
 
 static void call_waiters(struct room *r, enum store_code code)
 {
@@ -275,7 +275,7 @@ struct room *hall_add(struct server *srv, const char *id, const char *setup)
     return r;
 }
 
-/* ---- time -------------------- */
+/* ---- time ------------------------------------------------------------------------ */
 
 static bool is_needed(const struct room *r, int64_t now)
 {

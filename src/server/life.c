@@ -41,7 +41,7 @@ void life_start(struct server *srv)
     set_time(srv, wall_ms());
 }
 
-/* ---- telling ----------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------- */
 
 static void on_absences(void *ctx, enum store_code code, const struct store_absence *a,
                         size_t n)
@@ -126,7 +126,7 @@ void life_end(struct server *srv)
         store_alive(srv->store, server_now(srv), srv->time.since, NULL, NULL);
 }
 
-/* ---- the start ------------------------------------------------------------------ */
+/* ---- the start ------------------------------------------------------------------- */
 
 static void on_newest(void *ctx, enum store_code code, uint64_t newest)
 {

@@ -32,7 +32,7 @@ void mutes_set(struct person *p, const char *other, bool on)
     memcpy(p->muted[p->n_muted++], other, strlen(other));
 }
 
-/* ---- from the store ------------------------------------------------------- */
+/* ---- from the store -------------------------------------------------------------- */
 
 struct fetch {
     struct server *srv;

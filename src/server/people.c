@@ -223,7 +223,7 @@ void people_done(struct server *srv)
     map_done(&srv->people);
 }
 
-/* ---- looking somebody up ------------------------------------------------ */
+/* ---- looking somebody up --------------------------------------------------------- */
 
 struct search {
     struct server *srv;

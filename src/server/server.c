@@ -41,7 +41,7 @@ void server_defaults(struct server_config *cfg)
     cfg->max_rows = STORE_ROWS_MAX;
 }
 
-/* ---- tables that need somebody -------------------- */
+/* ---- tables that need somebody --------------------------------------------------- */
 
 static void ignore_room(void *ctx, struct room *r, enum store_code code)
 {
@@ -76,7 +76,7 @@ static void find_recent(struct server *srv)
     store_tables(srv->store, &q, on_driven, srv);
 }
 
-/* ---- hooks -------------------- */
+/* ---- hooks ----------------------------------------------------------------------- */
 
 static void on_request(void *ctx, struct net_request *r)
 {
@@ -194,7 +194,7 @@ static void on_stop(void *ctx)
     server_log(srv, 2, "stopping", NULL);
 }
 
-/* ---- life -------------------- */
+/* ---- life ------------------------------------------------------------------------ */
 
 static int open_parts(struct server *srv, char *why, size_t size)
 {

@@ -64,7 +64,7 @@ struct server_config {
     void *ready_ctx;
 };
 
-/* ---- people ---------------------------------------------------------- */
+/* ---- people ---------------------------------------------------------------------- */
 
 struct client;
 
@@ -95,7 +95,7 @@ struct client {
     bool in_lobby;
 };
 
-/* ---- tables ------------------------------------------------------------ */
+/* ---- tables ---------------------------------------------------------------------- */
 
 /* A client watches a table. */
 struct sub {
@@ -104,7 +104,7 @@ struct sub {
     struct sub *next_own; /* of the client */
 };
 
-/* ---- the whole ----------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 struct server_figures {
     uint64_t chat_lines, bot_us, logins, tables_made;
@@ -165,7 +165,7 @@ void life_end(struct server *srv);
 /* One JSON line; the values are escaped. Ends with a NULL key. */
 void server_log(struct server *srv, int level, const char *event, ...);
 
-/* ---- people.c ---------------------------------------------------------------- */
+/* ---- people.c -------------------------------------------------------------------- */
 
 /* p is NULL for nobody (STORE_MISSING) and when it could not be found out. */
 typedef void people_found(void *ctx, struct person *p, const struct store_session *x,
@@ -203,12 +203,12 @@ void mutes_wish(struct client *c, const struct room *r, const char *other, bool 
 /* rename.c: tells the tables at which the person sits, one after the other. */
 void rename_person(struct server *srv, const struct store_person *p);
 
-/* ---- door.c: what rooms need of the server -------------------- */
+/* ---- door.c: what rooms need of the server --------------------------------------- */
 
 /* From the configuration. */
 void door_open(struct server *srv);
 
-/* ---- hall.c: rooms -------------------- */
+/* ---- hall.c: rooms --------------------------------------------------------------- */
 
 /* The room of a table, loaded; at once or later. r is NULL when there is none. */
 void hall_open(struct server *srv, const char *id, room_opened *opened, void *ctx);
@@ -224,7 +224,7 @@ void hall_tick(struct server *srv, int64_t now);
 void hall_step(struct server *srv);
 void hall_done(struct server *srv);
 
-/* ---- hall_news.c: what other nodes do -------------------- */
+/* ---- hall_news.c: what other nodes do -------------------------------------------- */
 
 /* The room with all that other nodes had written when this was asked. */
 void hall_open_fresh(struct server *srv, const char *id, room_opened *opened,
@@ -233,7 +233,7 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
 /* Tells the other nodes that this one lives. */
 void hall_beat(struct server *srv, bool is_first);
 
-/* ---- watch.c: clients and the tables they watch -------------------- */
+/* ---- watch.c: clients and the tables they watch ---------------------------------- */
 
 void watch_enter(struct client *c, struct room *r, uint64_t after, bool has_after,
                  struct wire_re re);
@@ -242,7 +242,7 @@ void watch_dismiss(struct watcher *w);
 struct sub *watch_find(const struct client *c, const struct room *r);
 void watch_lobby(struct server *srv, int64_t now);
 
-/* ---- ask.c: bots for rooms and for people -------------------- */
+/* ---- ask.c: bots for rooms and for people ---------------------------------------- */
 
 bool ask_bot(struct server *srv, struct room *r, int seat, const char *level);
 /* Ask a bot for a person; answered by a hint message. */
@@ -254,7 +254,7 @@ void ask_wake(struct server *srv); /* bots have answered */
 /* Once a minute: closes and removes what nobody has touched for too long. */
 void expiry_tick(struct server *srv);
 
-/* ---- talk.c, api.c -------------------- */
+/* ---- talk.c, api.c --------------------------------------------------------------- */
 
 int talk_allow(void *ctx, const struct net_head *h);
 void talk_open(void *ctx, struct net_socket *s, const struct net_head *h);

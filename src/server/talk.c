@@ -6,7 +6,7 @@
 #include "server/server.h"
 #include "wire/inbox.h"
 
-/* ---- clients -------------------------------------------------------------- */
+/* ---- clients --------------------------------------------------------------------- */
 
 int talk_allow(void *ctx, const struct net_head *h)
 {
@@ -117,7 +117,7 @@ void talk_closed(void *ctx, struct net_socket *s)
     client_drop(c);
 }
 
-/* ---- subscribing -------------------------------------------------------------- */
+/* ---- subscribing ----------------------------------------------------------------- */
 
 /* One that waits for its table; the client knows of it until it is answered. */
 struct sub_wait {
@@ -282,7 +282,7 @@ static void do_game(struct client *c, struct room *r, enum wish_kind kind,
     submit(c, r, &w, re);
 }
 
-/* ---- muting -------------------- */
+/* ---- muting ---------------------------------------------------------------------- */
 
 static void do_mute(struct client *c, struct room *r, const struct inbox *m,
                     struct wire_re re)
@@ -302,7 +302,7 @@ static void do_mute(struct client *c, struct room *r, const struct inbox *m,
     submit(c, r, &w, re);
 }
 
-/* ---- looking back -------------------- */
+/* ---- looking back ---------------------------------------------------------------- */
 
 /* Through whose eyes? Only through those that the client has anyway. */
 static int viewpoint(const struct sub *s, const struct inbox *m)
@@ -341,7 +341,7 @@ static void do_past(struct client *c, struct sub *s, const struct inbox *m,
     }
 }
 
-/* ---- messages -------------------- */
+/* ---- messages -------------------------------------------------------------------- */
 
 /* Each of these is a row or an entry that stays, and none of them ends a game. */
 static bool may_wish(struct client *c, const struct room *r, const struct inbox *m,

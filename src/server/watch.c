@@ -57,7 +57,7 @@ void watch_leave(struct client *c, struct room *r)
         leave(s);
 }
 
-/* ---- the lobby -------------------- */
+/* ---- the lobby ------------------------------------------------------------------- */
 
 enum { LOBBY_MAX = 100 };
 

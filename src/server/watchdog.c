@@ -172,7 +172,7 @@ void watchdog_stop(struct watchdog *w)
     free(w);
 }
 
-/* ---- systemd: a datagram to the socket that it names --------------------------- */
+/* ---- systemd: a datagram to the socket that it names ----------------------------- */
 
 void watchdog_tell(const char *state)
 {

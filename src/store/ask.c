@@ -141,7 +141,7 @@ void answer_request(struct request *r)
     }
 }
 
-/* ---- writes ---------------------------------------------------------- */
+/* ---- writes ---------------------------------------------------------------------- */
 
 enum store_code store_append(struct store *s, const char *table,
                              const struct store_row *row, store_done *done, void *ctx)
@@ -339,7 +339,7 @@ enum store_code store_session_expire(struct store *s, int64_t before, store_done
     return ask(s, &q, "");
 }
 
-/* ---- leases ---------------------------------------------------------- */
+/* ---- leases ---------------------------------------------------------------------- */
 
 enum store_code store_lease_take(struct store *s, const char *table, uint32_t ttl_ms,
                                  store_got_number *done, void *ctx)
@@ -365,7 +365,7 @@ enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *
     return ask(s, &q, "");
 }
 
-/* ---- presence -------------------------------------------------------- */
+/* ---- presence -------------------------------------------------------------------- */
 
 enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats,
                                    store_done *done, void *ctx)
@@ -414,7 +414,7 @@ enum store_code store_look(struct store *s)
     return store_is_shared(s) ? STORE_OK : ask(s, &q, "");
 }
 
-/* ---- reads ----------------------------------------------------------- */
+/* ---- reads ----------------------------------------------------------------------- */
 
 enum store_code store_load(struct store *s, const char *table, uint64_t after,
                            store_got_history *done, void *ctx)

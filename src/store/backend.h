@@ -175,7 +175,7 @@ struct backend {
 
 extern const struct backend sqlite_backend, postgres_backend;
 
-/* ---- from the backends back to store.c ------------------------------ */
+/* ---- from the backends back to store.c ------------------------------------------- */
 
 /* One transaction ended; `rows` log rows were in it. */
 void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok);

@@ -132,7 +132,7 @@ static void statement_name(enum pg_id id, char name[16])
     snprintf(name, 16, "s%d", (int)id);
 }
 
-/* ---- waiting with an end ------------------------------------------------ */
+/* ---- waiting with an end --------------------------------------------------------- */
 
 void pg_begin_wait(struct pg_conn *p)
 {

@@ -124,7 +124,7 @@ PGresult *pg_ask(struct pg_conn *p, const char *sql, int n, const char *const *a
 /* Run one statement and wait; NULL when it failed. */
 PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a);
 
-/* ---- the parts of the backend --------------------------------------- */
+/* ---- the parts of the backend ---------------------------------------------------- */
 
 struct pg_writer;
 struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *node,

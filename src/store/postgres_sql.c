@@ -4,7 +4,7 @@
 
 #include "store/postgres_db.h"
 
-/* ---- schema ---------------------------------------------------------- */
+/* ---- schema ---------------------------------------------------------------------- */
 
 /*
  * Version n is reached by running migrations[n - 1]; released ones are never edited.
@@ -156,7 +156,7 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
     return -1;
 }
 
-/* ---- statements ------------------------------------------------------ */
+/* ---- statements ------------------------------------------------------------------ */
 
 #define ROW_VALUES  " SELECT $1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8::bigint"
 #define ROW_COLUMNS "log(table_id, seq, at, kind, key, text, node, mark)"

@@ -40,7 +40,7 @@ struct pg_writer {
     size_t notice_len;
 };
 
-/* ---- notifications --------------------------------------------------- */
+/* ---- notifications --------------------------------------------------------------- */
 
 static int send_notice(struct pg_writer *w, int *n_commands)
 {
@@ -87,7 +87,7 @@ static int notify(struct pg_writer *w, struct request **r, int n, int *n_command
     return send_notice(w, n_commands);
 }
 
-/* ---- one pipeline ---------------------------------------------------- */
+/* ---- one pipeline ---------------------------------------------------------------- */
 
 static int send_plain(struct pg_writer *w, const char *sql)
 {
@@ -213,7 +213,7 @@ static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
     return take_results(w, r, n, n_rows > 0, notices);
 }
 
-/* ---- answers --------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------- */
 
 /* A row was not written: whose row is there, or what is missing? */
 static int find_out(struct pg_writer *w, struct request *r)
@@ -420,7 +420,7 @@ static void commit_batch(struct pg_writer *w, struct request **r, int n)
     store_note_commit(w->store, 0, 0, is_taken);
 }
 
-/* ---- the list -------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------- */
 
 static bool is_lease(const struct request *r)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- statements ------------------------------------------------------ */
+/* ---- statements ------------------------------------------------------------------ */
 
 #define TABLE_COLUMNS                                                                  \
     "t.num, t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"    \
@@ -215,7 +215,7 @@ int sqlite_run(struct sqlite_db *d, enum sql_id id, const char *types, ...)
     return rc == SQLITE_DONE || rc == SQLITE_ROW ? SQLITE_OK : rc;
 }
 
-/* ---- connections ----------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------- */
 
 int sqlite_db_open(struct sqlite_db *d, const char *path, bool create, char *why,
                    size_t size)

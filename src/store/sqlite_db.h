@@ -119,7 +119,7 @@ int sqlite_mend(struct sqlite_db *d, struct mending *ret);
  * 0 or -1. */
 int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t size);
 
-/* ---- reading and writing of requests -------------------------------- */
+/* ---- reading and writing of requests --------------------------------------------- */
 
 struct runs; /* see sqlite_runs.h */
 

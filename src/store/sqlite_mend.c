@@ -30,7 +30,7 @@ struct lines {
     size_t size, n;
 };
 
-/* ---- lines by the number of their table --------------------------------- */
+/* ---- lines by the number of their table ------------------------------------------ */
 
 static struct line *slot_of(const struct lines *l, int64_t num)
 {
@@ -85,7 +85,7 @@ static int line_push(struct line *x, int64_t id)
     return SQLITE_OK;
 }
 
-/* ---- reading ------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------- */
 
 static int set_aside(struct sqlite_db *d, int64_t id, struct mending *m)
 {
@@ -168,7 +168,7 @@ static int read_mark(struct sqlite_db *d, int64_t *mark, int64_t *top, int64_t *
     return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-/* ---- writing ------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------- */
 
 static int table_is_there(struct sqlite_db *d, int64_t num, bool *ret)
 {

@@ -68,7 +68,7 @@ void runs_free(struct runs *r)
     free(r);
 }
 
-/* ---- runs as they are stored ------------------------------------------ */
+/* ---- runs as they are stored ----------------------------------------------------- */
 
 int run_read(sqlite3_stmt *st, struct run *ret)
 {
@@ -109,7 +109,7 @@ static int last_in_runs(struct sqlite_db *d, int64_t num, uint64_t *seq)
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-/* ---- writing ----------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 int runs_last(struct runs *r, struct sqlite_db *d, int64_t num, uint64_t *seq)
 {
@@ -218,7 +218,7 @@ void runs_committed(struct runs *r)
     pthread_mutex_unlock(&r->lock);
 }
 
-/* ---- finding the loose rows -------------------------------------------- */
+/* ---- finding the loose rows ------------------------------------------------------ */
 
 static int read_mark(struct runs *r, struct sqlite_db *d)
 {
@@ -284,7 +284,7 @@ int runs_load(struct runs *r, struct sqlite_db *d)
     return rc;
 }
 
-/* ---- the end of a table ------------------------------------------------ */
+/* ---- the end of a table ---------------------------------------------------------- */
 
 static int drop_rows(struct sqlite_db *d, const struct run *run)
 {
@@ -331,7 +331,7 @@ int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num)
     return rc == SQLITE_OK ? keep_top(r, d) : rc;
 }
 
-/* ---- the reader -------------------------------------------------------- */
+/* ---- the reader ------------------------------------------------------------------ */
 
 int runs_loose(struct runs *r, int64_t num, struct run *ret)
 {

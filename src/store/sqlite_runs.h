@@ -26,7 +26,7 @@ struct runs;
 struct runs *runs_new(void);
 void runs_free(struct runs *r);
 
-/* ---- the writer's thread, inside a transaction; SQLite codes ---------- */
+/* ---- the writer's thread, inside a transaction; SQLite codes --------------------- */
 
 /* Forget all and find the loose rows: at the start, after a failed transaction, and
  * when another process has written. SQLITE_CORRUPT: see sqlite_mend. */
@@ -44,7 +44,7 @@ void runs_committed(struct runs *r);
 /* Remove the rows of a table. */
 int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num);
 
-/* ---- the reader's thread ---------------------------------------------- */
+/* ---- the reader's thread --------------------------------------------------------- */
 
 struct run {
     uint64_t first; /* seq */

@@ -49,7 +49,7 @@ struct sqlite_store {
     bool is_running, is_due, is_closing;
 };
 
-/* ---- staying in place ------------------------------------------------- */
+/* ---- staying in place ------------------------------------------------------------ */
 
 static void drive_in(struct stake *s, const char *path, const char *end)
 {
@@ -88,7 +88,7 @@ static bool is_in_place(struct sqlite_store *b)
     return !gone;
 }
 
-/* ---- checkpoints ----------------------------------------------------- */
+/* ---- checkpoints ----------------------------------------------------------------- */
 
 static int on_wal(void *ctx, sqlite3 *db, const char *name, int pages)
 {
@@ -134,7 +134,7 @@ static void plan_checkpoint(struct sqlite_store *b)
     pthread_mutex_unlock(&b->lock);
 }
 
-/* ---- group commit ---------------------------------------------------- */
+/* ---- group commit ---------------------------------------------------------------- */
 
 static bool needs_disk(const struct request *r)
 {
@@ -300,7 +300,7 @@ static void sqlite_read_request(void *self, enum reader who, struct request *r)
         store_complain(b->store, "reading failed: %s", sqlite3_errstr(rc));
 }
 
-/* ---- life ------------------------------------------------------------ */
+/* ---- life ------------------------------------------------------------------------ */
 
 /* Nothing stays loose at an orderly end, so the next start reads no rows. */
 static void put_in_order(struct sqlite_store *b)

@@ -79,7 +79,7 @@ bool store_is_shared(const struct store *s)
     return s->be->is_shared;
 }
 
-/* ---- the threads ---------------------------------------------------- */
+/* ---- the threads ----------------------------------------------------------------- */
 
 /* Take what waits, at most `max`; NULL when the store closes and nothing waits. */
 static struct request *take(struct lane *l, uint32_t max)
@@ -172,7 +172,7 @@ static void *read_thread(void *arg)
     return NULL;
 }
 
-/* ---- what the backends report --------------------------------------- */
+/* ---- what the backends report ---------------------------------------------------- */
 
 void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok)
 {
@@ -270,7 +270,7 @@ void store_watch(struct store *s,
     s->news_ctx = ctx;
 }
 
-/* ---- requests and their end ----------------------------------------- */
+/* ---- requests and their end ------------------------------------------------------ */
 
 static enum reader reader_of(const struct request *r)
 {
@@ -386,7 +386,7 @@ void store_drain(struct store *s)
     }
 }
 
-/* ---- life ------------------------------------------------------------ */
+/* ---- life ------------------------------------------------------------------------ */
 
 static void lane_init(struct lane *l, struct store *s, enum reader who)
 {

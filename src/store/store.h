@@ -25,7 +25,7 @@ const char *store_code_name(enum store_code code); /* "conflict" */
 
 struct store;
 
-/* ---- opening ------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------- */
 
 struct store_config {
     const char *url;         /* a path (SQLite) or postgres://... */
@@ -57,7 +57,7 @@ void store_drain(struct store *s);
 const char *store_node(const struct store *s);
 bool store_is_shared(const struct store *s); /* may other nodes write as well? */
 
-/* ---- writes -------------------------------------------------------- */
+/* ---- writes ---------------------------------------------------------------------- */
 
 /* STORE_CONFLICT through `done`: the row's seq is taken; reload and look again.
  * STORE_LONG at once: beyond STORE_ROWS_MAX + STORE_ROWS_SPARE. */
@@ -154,7 +154,7 @@ enum store_code store_sessions_end(struct store *s, const char *person,
 enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
                                      void *ctx);
 
-/* ---- leases -------------------------------------------------------- */
+/* ---- leases ---------------------------------------------------------------------- */
 
 /*
  * The right to drive a table's clock and bots; `done` gets its fence (> 0), or
@@ -168,7 +168,7 @@ enum store_code store_lease_drop(struct store *s, const char *table, uint64_t fe
 enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *done,
                                   void *ctx);
 
-/* ---- presence: who is at a table, through which node ------------------ */
+/* ---- presence: who is at a table, through which node ----------------------------- */
 
 /* Bit p: the person of seat p is here, through this node. Replaces what it said
  * before; the other nodes hear of it (STORE_NEWS_PRESENCE). */
@@ -183,7 +183,7 @@ enum store_code store_presence_put(struct store *s, const char *table, uint8_t s
 enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
                                 store_got_number *done, void *ctx);
 
-/* ---- hours: when somebody was there ------------------------------------- */
+/* ---- hours: when somebody was there ---------------------------------------------- */
 
 enum { STORE_ABSENCES_MAX = 128 };
 
@@ -205,7 +205,7 @@ typedef void store_got_absences(void *ctx, enum store_code code,
 /* The newest STORE_ABSENCES_MAX, oldest first. */
 enum store_code store_absences(struct store *s, store_got_absences *done, void *ctx);
 
-/* ---- reads: all pointers handed to a callback die with it ----------- */
+/* ---- reads: all pointers handed to a callback die with it ------------------------ */
 
 /* The table and its rows with seq > after; the snapshot is used when after is 0. */
 enum store_code store_load(struct store *s, const char *table, uint64_t after,
@@ -272,7 +272,7 @@ enum store_code store_mutes(struct store *s, const char *person, store_got_ids *
 enum store_code store_guests(struct store *s, int64_t before, uint32_t limit,
                              store_got_ids *done, void *ctx);
 
-/* ---- what other nodes do ------------------------------------------- */
+/* ---- what other nodes do --------------------------------------------------------- */
 
 enum store_news {
     STORE_NEWS_ROW,      /* `number` is a seq of the table's log */
@@ -293,7 +293,7 @@ void store_watch(struct store *s,
 /* SQLite: has another process written? It is heard of at the next commit anyway. */
 enum store_code store_look(struct store *s);
 
-/* ---- figures ------------------------------------------------------- */
+/* ---- figures --------------------------------------------------------------------- */
 
 enum { STORE_BUCKETS = 12 }; /* commit times: <= 0.25, 0.5, 1, 2, ... 256 ms, more */
 
@@ -310,7 +310,7 @@ struct store_stats {
 
 void store_stats(const struct store *s, struct store_stats *ret);
 
-/* ---- administration ------------------------------------------------ */
+/* ---- administration -------------------------------------------------------------- */
 
 /* An online copy that is consistent (SQLite only); blocks; own connection. */
 int store_backup(const char *url, const char *to, char *why, size_t size);

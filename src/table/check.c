@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- seats ---------------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------- */
 
 static bool is_free(const struct seat *s, uint8_t kind, const char *person)
 {
@@ -138,7 +138,7 @@ static enum verdict check_mute(const struct table *t, const struct wish *w,
     return VERDICT_ROW;
 }
 
-/* ---- the end -------------------- */
+/* ---- the end --------------------------------------------------------------------- */
 
 static enum verdict check_close(const struct table *t, const struct wish *w,
                                 struct row *ret, struct refusal *no)
@@ -173,7 +173,7 @@ static enum verdict check_rematch(const struct table *t, const struct wish *w,
     return VERDICT_ROW;
 }
 
-/* ---- any wish -------------------- */
+/* ---- any wish -------------------------------------------------------------------- */
 
 static enum verdict check_kind(const struct table *t, const struct wish *w,
                                const struct house *h, struct row *ret,

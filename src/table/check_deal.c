@@ -13,7 +13,7 @@ bool table_deal_is_due(const struct table *t, const struct house *h)
     return hours_between(t->hours, t->dealt, h->now) >= h->reveal_ms;
 }
 
-/* ---- beginning -------------------- */
+/* ---- beginning ------------------------------------------------------------------- */
 
 /* Nobody waits for the absent: their seals are left out before the seed is drawn. A
  * seal that has just come in shows by itself that somebody is there. */
@@ -61,7 +61,7 @@ static enum verdict check_begin(const struct table *t, const struct wish *w,
     return VERDICT_ROW;
 }
 
-/* ---- seals and nonces -------------------- */
+/* ---- seals and nonces ------------------------------------------------------------ */
 
 /* What a seal hides must be a secret still: no nonce that was told here before. */
 static bool is_told(const struct table *t, const struct seat *s, const char *seal)

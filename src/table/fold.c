@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- seats -------------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------- */
 
 static void empty_seat(struct seat *s, enum seat_kind kind)
 {
@@ -82,7 +82,7 @@ static int fold_mute(struct table *t, const struct row *row)
     return 0;
 }
 
-/* ---- the game ------------------------------------------------------------------ */
+/* ---- the game -------------------------------------------------------------------- */
 
 /* Who owes what after a row, and since when. */
 static void ask(struct table *t, uint8_t before, int actor, const struct row *row)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- words ------------------------------------------------------------------ */
+/* ---- words ----------------------------------------------------------------------- */
 
 /* How a member is written, and read again up to its end; NULL: it cannot be. */
 struct word_type {
@@ -210,7 +210,7 @@ static const struct word_type seed = {write_seed, read_seed};
 static const struct word_type why = {write_why, read_why};
 static const struct word_type seating = {write_seating, read_seating};
 
-/* ---- the grammar ------------------------------------------------------------- */
+/* ---- the grammar ----------------------------------------------------------------- */
 
 #define WORD(name, type, member)                                                       \
     {                                                                                  \
@@ -273,7 +273,7 @@ const struct row_form row_forms[ROW_KINDS] = {
     [ROW_CLOSE] = {'x', WORDS(REASON), "closed"},
 };
 
-/* ---- texts ---------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------- */
 
 int row_read(const struct row_line *line, struct row *ret)
 {

@@ -57,7 +57,7 @@ void table_free(struct table *t)
     free(t);
 }
 
-/* ---- small questions ------------------------------------------------ */
+/* ---- small questions ------------------------------------------------------------- */
 
 uint8_t table_owes(const struct table *t)
 {

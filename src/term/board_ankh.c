@@ -42,7 +42,7 @@ static enum paint_ink ink_of(unsigned seat)
     return (enum paint_ink)(INK_SEAT1 + (int)seat);
 }
 
-/* ---- canvas ----------------------------------------------------------- */
+/* ---- canvas ---------------------------------------------------------------------- */
 
 static void dot(struct scene *c, int y, int x, enum paint_ink ink, const char *sign)
 {
@@ -85,7 +85,7 @@ static void print_map(const struct scene *c)
     }
 }
 
-/* ---- hexes ------------------------------------------------------------- */
+/* ---- hexes ----------------------------------------------------------------------- */
 
 static int top_of(unsigned cell)
 {
@@ -222,7 +222,7 @@ static void draw_hex(struct scene *c, unsigned cell)
     draw_monument(c, cell);
 }
 
-/* ---- tracks and gods ---------------------------------------------------- */
+/* ---- tracks and gods ------------------------------------------------------------- */
 
 static void draw_tracks(const struct scene *c)
 {
@@ -345,7 +345,7 @@ static void draw_tokens(const struct scene *c)
     paint(c->p, INK_PLAIN, "\n");
 }
 
-/* ---- the whole ----------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 /* Legal picks come from the rules, on the viewer's own view. */
 static struct ankh_set picks_of(const struct game_view *v, int viewer)

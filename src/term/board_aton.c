@@ -44,7 +44,7 @@ static uint64_t picks_of(const struct game_view *v, int viewer)
     return pick;
 }
 
-/* ---- fields -------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------- */
 
 struct look {
     uint64_t fields;
@@ -74,7 +74,7 @@ static void draw_field(const struct scene *c, int field)
     paint(c->p, pick ? INK_BOLD : INK_DIM, " %-3d", field % ATON_TEMPLE_FIELDS);
 }
 
-/* ---- one line of a temple: 0 heading, 1..3 rows, 4 the lower edge --- */
+/* ---- one line of a temple: 0 heading, 1..3 rows, 4 the lower edge ---------------- */
 
 static bool is_open(const struct scene *c, int temple)
 {
@@ -113,7 +113,7 @@ static void draw_temple_line(const struct scene *c, int temple, int line)
     }
 }
 
-/* ---- one line of a seat's side of the board ------------------------ */
+/* ---- one line of a seat's side of the board -------------------------------------- */
 
 /* At most `columns` characters of the text. */
 static void cut(char *out, size_t size, const char *text, int columns)
@@ -172,7 +172,7 @@ static void draw_side(const struct scene *c, int seat, int line)
     paint_cell(c->p, ink, seat == ATON_BLUE ? 0 : SIDE, text);
 }
 
-/* ---- the whole ----------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 static void draw_track(const struct scene *c)
 {

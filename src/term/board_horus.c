@@ -37,7 +37,7 @@ static enum paint_ink motif_ink(unsigned motif)
     return ink[motif];
 }
 
-/* ---- stones ---------------------------------------------------------- */
+/* ---- stones ---------------------------------------------------------------------- */
 
 static void draw_stone(const struct sheet *b, unsigned stone)
 {
@@ -71,7 +71,7 @@ static void draw_set(const struct sheet *b, uint64_t set)
         }
 }
 
-/* ---- one seat -------------------------------------------------------- */
+/* ---- one seat -------------------------------------------------------------------- */
 
 static void draw_heading(const struct sheet *b, unsigned seat)
 {
@@ -152,7 +152,7 @@ static void draw_seat(const struct sheet *b, unsigned seat)
     draw_supply(b, t);
 }
 
-/* ---- what is going on ------------------------------------------------ */
+/* ---- what is going on ------------------------------------------------------------ */
 
 static void draw_offer(const struct sheet *b)
 {

@@ -40,7 +40,7 @@ static enum paint_ink kind_ink(unsigned kind)
     return kind == RA_TILE_PHARAOH ? INK_CYAN : INK_YELLOW;
 }
 
-/* ---- the middle of the table ---------------------------------------- */
+/* ---- the middle of the table ----------------------------------------------------- */
 
 static void draw_middle(const struct sheet *b)
 {
@@ -85,7 +85,7 @@ static void draw_auction(const struct sheet *b)
         paint(b->p, INK_RED, "\n%s: %u\n", say(b, "field.owed"), s->owed);
 }
 
-/* ---- seats ---------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------- */
 
 static void draw_suns(const struct sheet *b, uint32_t suns, enum paint_ink ink,
                       const char *frame)

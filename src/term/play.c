@@ -31,7 +31,7 @@ static int count_people(const struct table *t)
     return n;
 }
 
-/* ---- opening and closing ----------------------------------------------- */
+/* ---- opening and closing --------------------------------------------------------- */
 
 /* Bots of one level need names of their own, or nobody could follow the log. */
 static void name_bot(struct table *t, int seat, const char *level)
@@ -97,7 +97,7 @@ static void close_table(struct table *t)
     free(t->line);
 }
 
-/* ---- telling -------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------- */
 
 struct teller {
     struct table *t;
@@ -169,7 +169,7 @@ static void show_choices(struct table *t, int seat, const game_action *legal, in
     paint_done(&p);
 }
 
-/* ---- people ---------------------------------------------------------------- */
+/* ---- people ---------------------------------------------------------------------- */
 
 /* One line from the person, without its newline; NULL at the end of input. */
 static char *ask(struct table *t, const char *prompt)
@@ -294,7 +294,7 @@ static enum step_end bot_acts(struct table *t, int seat)
     return match_act(t->match, seat, text, NULL) ? STEP_QUIT : STEP_DONE;
 }
 
-/* ---- the table ------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------- */
 
 static void tell_result(struct table *t)
 {

@@ -33,7 +33,7 @@ static int64_t now_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* ---- the terminal: keys one by one, and back again -------------------- */
+/* ---- the terminal: keys one by one, and back again ------------------------------- */
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { N_ENDING = sizeof ending / sizeof ending[0] };
@@ -97,7 +97,7 @@ static int key_of_frame(void)
     return read(STDIN_FILENO, &c, 1) == 1 ? (unsigned char)c : -1;
 }
 
-/* ---- drawing --------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------- */
 
 /* What a running throw knows. */
 struct hand {
@@ -163,7 +163,7 @@ static void draw_power(const struct hand *h, int power)
     fflush(stdout);
 }
 
-/* ---- the throws ------------------------------------------------------ */
+/* ---- the throws ------------------------------------------------------------------ */
 
 enum swing { BALL_POWER, RING_NEEDLE, RING_POWER };
 
@@ -260,7 +260,7 @@ int throw_play(const struct game *g, const struct game_view *v, enum lang lang,
     return code;
 }
 
-/* ---- watching -------------------------------------------------------- */
+/* ---- watching -------------------------------------------------------------------- */
 
 static void draw_track(const struct hand *h, int at)
 {

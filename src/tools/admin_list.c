@@ -9,7 +9,7 @@
 #include "tools/admin.h"
 #include "tools/tools.h"
 
-/* ---- in the order of their last change ------------------------------------- */
+/* ---- in the order of their last change ------------------------------------------- */
 
 struct line {
     char id[STORE_ID_MAX], game[STORE_ID_MAX], host[STORE_ID_MAX];
@@ -70,7 +70,7 @@ static int gather(struct answer *a, int state, struct lines *ret)
     return rc;
 }
 
-/* ---- what is said ----------------------------------------------------------- */
+/* ---- what is said ---------------------------------------------------------------- */
 
 static void print_line(const struct line *t)
 {

@@ -51,7 +51,7 @@ static bool is_over(const struct answer *a, int64_t before)
     return a->table->updated < before && !table_is_timed(a->table);
 }
 
-/* ---- prune ------------------------------------------------------------ */
+/* ---- prune ----------------------------------------------------------------------- */
 
 struct prune {
     int64_t before;
@@ -137,7 +137,7 @@ int admin_prune(struct answer *a, long days, bool is_dry)
     return rc ? rc : said;
 }
 
-/* ---- export ------------------------------------------------------------ */
+/* ---- export ---------------------------------------------------------------------- */
 
 struct export
 {

@@ -32,7 +32,7 @@ static const char *percent(float x)
     return tool_real("%.1f", 100 * (double)x);
 }
 
-/* ---- text ----------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------ */
 
 /* Columns of an action and of a chance, where they begin; bytes of an action. */
 enum { WORDS = 34, CHANCE = 7, BEGIN = 10, WIDE_MAX = 80, WORDS_MAX = 160 };
@@ -149,7 +149,7 @@ void analyse_text(FILE *f, const struct analysis *a, bool brief)
         print_seat(f, a, p);
 }
 
-/* ---- JSON ----------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------ */
 
 void analyse_jot_chances(struct jot *j, const char *key, const float *x, int n)
 {
@@ -255,7 +255,7 @@ void analyse_json(FILE *f, const struct analysis *a)
     fputs("]}\n", f);
 }
 
-/* ---- graph ---------------------------------------------------------- */
+/* ---- graph ----------------------------------------------------------------------- */
 
 enum { WIDE = 900, HIGH = 420, LEFT = 50, TOP = 40, BOTTOM = 370, RIGHT = 730 };
 

@@ -136,7 +136,7 @@ static int step(void *ctx, const struct record *rec, uint32_t ply,
     return 0;
 }
 
-/* ---- sums ----------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------ */
 
 static void count_choice(struct analysis *a, uint32_t i)
 {

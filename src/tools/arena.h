@@ -64,7 +64,7 @@ enum outside_fault arena_try(const struct arena *a, int group);
 /* Play what is missing in a->row; `played` is called under a lock. 0, or -1 and why. */
 int arena_run(struct arena *a);
 
-/* ---- counting ------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------- */
 
 struct arena_estimate {
     double mean, half; /* half width of the 95 % interval; NAN: too few deals */
@@ -83,7 +83,7 @@ struct arena_stats {
 
 void arena_count(const struct arena *a, struct arena_stats *ret);
 
-/* ---- printing ------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------- */
 
 /* The texts that name a fault, by enum outside_fault. */
 extern const char *const arena_fault_key[OUTSIDE_FAULTS];

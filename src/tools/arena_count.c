@@ -48,7 +48,7 @@ static struct arena_estimate estimate(const struct sums *s)
     return e;
 }
 
-/* ---- one deal ------------------------------------------------------- */
+/* ---- one deal -------------------------------------------------------------------- */
 
 struct tally { /* sums over the seats of a group in one deal */
     double share, rank, score;
@@ -78,7 +78,7 @@ static int by_deal(const void *x, const void *y)
     return a->rotation < b->rotation ? -1 : a->rotation > b->rotation;
 }
 
-/* ---- Elo ------------------------------------------------------------ */
+/* ---- Elo ------------------------------------------------------------------------- */
 
 struct pairs {
     double score[GAME_MAX_PLAYERS]
@@ -151,7 +151,7 @@ static void rate(const struct arena *a, const struct arena_row *rows,
     }
 }
 
-/* ---- the sequential test -------------------------------------------- */
+/* ---- the sequential test --------------------------------------------------------- */
 
 /* Normal approximation of the likelihood ratio, with deals as observations. */
 static void test(const struct arena *a, const struct sums *share,

@@ -193,7 +193,7 @@ void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s)
         fprintf(f, "%s\n", buf);
 }
 
-/* ---- plot ----------------------------------------------------------- */
+/* ---- plot ------------------------------------------------------------------------ */
 
 enum { WIDTH = 720, LEFT = 190, BAR = 34, TOP = 54 };
 

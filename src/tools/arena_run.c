@@ -74,7 +74,7 @@ static void set_why(struct worker *w, const char *why)
     atomic_store(&w->a->stop, true);
 }
 
-/* ---- seats ---------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------- */
 
 static uint64_t seed_of(const struct arena *a, uint32_t deal, int rotation, int place)
 {
@@ -143,7 +143,7 @@ static game_action choose(struct worker *w, struct player *p, struct match *m, i
     return bot_choose(w->stand_in, v, seat, legal, n);
 }
 
-/* ---- one game ------------------------------------------------------- */
+/* ---- one game -------------------------------------------------------------------- */
 
 static void keep_record(struct worker *w, struct match *m, const struct arena_row *r)
 {
@@ -232,7 +232,7 @@ static int play_game(struct worker *w, uint32_t deal, int rotation,
     return rc;
 }
 
-/* ---- all of them ---------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------- */
 
 static void end_programs(struct worker *w)
 {

@@ -14,7 +14,7 @@
 #include "tools/tools.h"
 #include "wire/wire.h"
 
-/* ---- one table -------------------------------------------------------- */
+/* ---- one table ------------------------------------------------------------------- */
 
 /* One line of a log as an object. */
 static void put_row(struct answer *a, const char *text, size_t len)
@@ -152,7 +152,7 @@ static int close_table(struct answer *a)
     return EXIT_FINE;
 }
 
-/* ---- people ------------------------------------------------------------ */
+/* ---- people ---------------------------------------------------------------------- */
 
 static void on_person(void *ctx, enum store_code code, const struct store_person *p,
                       const struct store_session *x)
@@ -176,7 +176,7 @@ static int set_admin(struct answer *a, const char *login, bool on)
     return EXIT_FINE;
 }
 
-/* ---- the command ------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------- */
 
 /* What was done, for programs; people see that nothing was complained about. */
 static int done(const struct answer *a, const char *verb, const char *what)

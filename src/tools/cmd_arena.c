@@ -22,7 +22,7 @@ static void on_interrupt(int sig)
     atomic_store(&arena.stop, true);
 }
 
-/* ---- bots ----------------------------------------------------------- */
+/* ---- bots ------------------------------------------------------------------------ */
 
 static int add_bot(struct arena *a, const char *spec, size_t len)
 {
@@ -80,7 +80,7 @@ static int check_bots(struct arena *a)
     return 0;
 }
 
-/* ---- the log -------------------------------------------------------- */
+/* ---- the log --------------------------------------------------------------------- */
 
 static int head_text(const struct arena *a, char *buf, size_t size)
 {
@@ -156,7 +156,7 @@ static int read_log(struct arena *a, struct run *run)
     return 0;
 }
 
-/* ---- progress ------------------------------------------------------- */
+/* ---- progress -------------------------------------------------------------------- */
 
 static void show(const struct arena *a, struct run *run, const struct arena_stats *s)
 {
@@ -180,7 +180,7 @@ static void on_played(struct arena *a, const struct arena_row *r, void *ctx)
         atomic_store(&a->stop, true);
 }
 
-/* ---- the command ---------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------- */
 
 static int read_sprt(struct arena *a, const char *text)
 {

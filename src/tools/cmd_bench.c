@@ -106,7 +106,7 @@ static struct figures measure(const struct game *g, const struct game_config *cf
     return f;
 }
 
-/* ---- single calls ---------------------------------------------------- */
+/* ---- single calls ---------------------------------------------------------------- */
 
 enum { SAMPLES = 256, REPEATS = 40 };
 
@@ -200,7 +200,7 @@ static struct costs measure_costs(const struct game *g, const struct game_config
     return c;
 }
 
-/* ---- report ---------------------------------------------------------- */
+/* ---- report ---------------------------------------------------------------------- */
 
 static void print_figures(const char *what, const char *config, const struct figures *f,
                           bool json, bool first)

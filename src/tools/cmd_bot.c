@@ -123,7 +123,7 @@ static void begin(struct session *s, const json_t *m)
         say_error(why);
 }
 
-/* ---- requests ------------------------------------------------------- */
+/* ---- requests -------------------------------------------------------------------- */
 
 static int digit(char c)
 {

@@ -52,7 +52,7 @@ static void skip(struct check *c, const char *key, const char *why)
     fflush(stdout);
 }
 
-/* ---- on the wire ---------------------------------------------------- */
+/* ---- on the wire ----------------------------------------------------------------- */
 
 static bool send_line(struct check *k, const char *text)
 {
@@ -219,7 +219,7 @@ static json_t *check_wire(struct check *k)
     return games;
 }
 
-/* ---- whole games ---------------------------------------------------- */
+/* ---- whole games ----------------------------------------------------------------- */
 
 static int tell(void *ctx, uint32_t ply, int actor, const char *text,
                 const struct game_event *e, int n)

@@ -12,7 +12,7 @@ enum { INDENT = 9 };
 
 static const struct option options[] = {{.name = "json"}, {0}};
 
-/* ---- games ------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------- */
 
 /* What an option is for, with what its values mean. */
 static const char *about(const struct game *g, const struct game_option *o)
@@ -124,7 +124,7 @@ static int games(const struct args *a)
 const struct command command_games = {
     .name = "games", .run = games, .options = options};
 
-/* ---- version ------------------------------------------------------------ */
+/* ---- version --------------------------------------------------------------------- */
 
 static int version_json(void)
 {

@@ -32,7 +32,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* ---- the process under load ------------------------------------------ */
+/* ---- the process under load ------------------------------------------------------ */
 
 static long rss_of(long pid)
 {
@@ -74,7 +74,7 @@ static double own_cpu(void)
            (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
 }
 
-/* ---- the run ---------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------- */
 
 static void show(struct load *l, const char *what, uint64_t moves)
 {
@@ -226,7 +226,7 @@ static int write_ledger(const struct load *l)
     return EXIT_FINE;
 }
 
-/* ---- arguments -------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------- */
 
 /* KEY=VALUE into the members of a JSON object. */
 static int add_option(struct load *l, const char *text)

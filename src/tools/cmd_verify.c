@@ -212,7 +212,7 @@ static void print_fair(const struct record *r, const struct check *c, const char
     print_shares(r);
 }
 
-/* ---- a record that the rules refuse --------------------------------------- */
+/* ---- a record that the rules refuse ---------------------------------------------- */
 
 /* The text before a line, and the seed that stands behind it; NULL without memory. */
 static char *cut_at(const char *text, size_t len, uint32_t line, size_t *ret_len,

@@ -115,7 +115,7 @@ const struct option *complete_option(const struct command *c, int i)
     return NULL;
 }
 
-/* ---- the command --------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------- */
 
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 

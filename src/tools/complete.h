@@ -11,7 +11,7 @@ void complete_bash(FILE *f);
 void complete_fish(FILE *f);
 void complete_zsh(FILE *f);
 
-/* ---- what all of them need, as words separated by blanks ---------------- */
+/* ---- what all of them need, as words separated by blanks ------------------------- */
 
 void complete_commands(FILE *f);
 void complete_games(FILE *f);

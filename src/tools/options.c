@@ -49,7 +49,7 @@ const struct option *option_find(const struct command *c, const char *name, size
     return o ? o : find_in(common_options, name, len);
 }
 
-/* ---- reading ------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------- */
 
 static int unknown_option(const struct command *c, const char *word)
 {
@@ -211,7 +211,7 @@ int command_run(const struct command *c, int argc, char **argv)
     return rc;
 }
 
-/* ---- what was given ------------------------------------------------------ */
+/* ---- what was given -------------------------------------------------------------- */
 
 int args_count(const struct args *a)
 {

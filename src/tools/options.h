@@ -80,7 +80,7 @@ const struct option *option_find(const struct command *c, const char *name, size
 /* Read the words after the command's name and run it; the exit code. */
 int command_run(const struct command *c, int argc, char **argv);
 
-/* ---- what was given --------------------------------------------------- */
+/* ---- what was given -------------------------------------------------------------- */
 
 int args_count(const struct args *a); /* of the arguments that are no options */
 /* The argument at `i`, or NULL. */
@@ -96,7 +96,7 @@ const char *args_next(const struct args *a, const char *option, int *at);
 /* Everything that was given, in order. NULL at the end. */
 const struct option *args_given(const struct args *a, int i, const char **ret_value);
 
-/* ---- help -------------------------------------------------------------- */
+/* ---- help ------------------------------------------------------------------------ */
 
 /* "COMMAND.KEY" or, when there is none, "any.KEY" of texts/help.*; "" without it. */
 const char *help_text(const struct command *c, const char *key);
@@ -105,7 +105,7 @@ void help_all(FILE *f);
 /* Print a paragraph in lines of at most 80 columns, all but the first indented. */
 void help_wrap(FILE *f, const char *text, int column, int indent);
 
-/* ---- suggestions ------------------------------------------------------- */
+/* ---- suggestions ----------------------------------------------------------------- */
 
 /* Looks for the known word nearest to a mistyped one. */
 struct nearest {

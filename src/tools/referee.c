@@ -43,7 +43,7 @@ void referee_free(struct referee *r)
     free(r);
 }
 
-/* ---- answers --------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------- */
 
 static void fail(struct jot *j, const char *what, const char *detail)
 {
@@ -362,7 +362,7 @@ static void do_position(struct referee *r, const char *rest)
     ok(&r->json);
 }
 
-/* ---- lines ----------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------- */
 
 static const struct verb {
     const char *name;

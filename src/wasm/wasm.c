@@ -33,7 +33,7 @@ int EXPORT(wasm_events)(int viewer);
 int EXPORT(wasm_view)(int viewer);
 int EXPORT(wasm_hash)(void);
 
-/* ---- answers ------------------------------------------------------------------ */
+/* ---- answers --------------------------------------------------------------------- */
 
 char *wasm_in(void)
 {
@@ -79,7 +79,7 @@ static bool is_viewer(const struct match *m, int seat)
     return seat >= 0 && seat <= match_config(m)->n_players;
 }
 
-/* ---- acting ------------------------------------------------------------------- */
+/* ---- acting ---------------------------------------------------------------------- */
 
 void wasm_leave_replay(void)
 {
@@ -122,7 +122,7 @@ int wasm_do(int actor)
     return code ? wasm_fail(no.why) : 0;
 }
 
-/* ---- chance ------------------------------------------------------------------- */
+/* ---- chance ---------------------------------------------------------------------- */
 
 static struct game_outcome outcomes[GAME_MAX_OUTCOMES];
 
@@ -194,7 +194,7 @@ int wasm_resolve(int n_noise)
     return 0;
 }
 
-/* ---- looking ------------------------------------------------------------------ */
+/* ---- looking --------------------------------------------------------------------- */
 
 static void put_result(struct jot *j, const struct match *m)
 {

@@ -43,7 +43,7 @@ int EXPORT(wasm_history)(int as, uint32_t from, uint32_t to);
 int EXPORT(wasm_view_at)(int as, uint32_t ply);
 int EXPORT(wasm_record)(void);
 
-/* ---- a table ------------------------------------------------------------------ */
+/* ---- a table --------------------------------------------------------------------- */
 
 bool wasm_has_table(void)
 {
@@ -107,7 +107,7 @@ int wasm_open(void)
     return 0;
 }
 
-/* ---- wishes ------------------------------------------------------------------- */
+/* ---- wishes ---------------------------------------------------------------------- */
 
 /* A table that a row did not fit must not be used any more. */
 static int after_fold(int code)
@@ -235,7 +235,7 @@ int wasm_resign(int seat)
     return grant(&w);
 }
 
-/* ---- messages ----------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------- */
 
 static bool is_viewpoint(int as)
 {

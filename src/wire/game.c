@@ -10,7 +10,7 @@ static int viewer_of(int as)
     return as ? as - 1 : GAME_SPECTATOR;
 }
 
-/* ---- what happened ----------------------------------------------------- */
+/* ---- what happened --------------------------------------------------------------- */
 
 struct acts {
     struct jot *j;
@@ -52,7 +52,7 @@ static void put_acts(struct jot *j, const char *key, struct table *t, int as,
     jot_close(j, ']');
 }
 
-/* ---- the position --------------------------------------------------------- */
+/* ---- the position ---------------------------------------------------------------- */
 
 static uint64_t digest(const char *p, size_t n)
 {
@@ -161,7 +161,7 @@ static void put_choices(struct jot *j, const struct table *t, int as, int64_t no
     put_clocks(j, t, now);
 }
 
-/* ---- snapshots -------------------------------------------------------------- */
+/* ---- snapshots ------------------------------------------------------------------- */
 
 struct snapshot_job {
     const struct wire_snapshot *s;
@@ -224,7 +224,7 @@ struct net_msg *wire_snapshot(const struct wire_snapshot *s, struct wire_face *f
     return wire_encode(write_snapshot, &job);
 }
 
-/* ---- steps ---------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------- */
 
 enum { MIDDLE_MAX = 1 << 18 };
 
@@ -282,7 +282,7 @@ struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face)
     return wire_encode(write_step, &job);
 }
 
-/* ---- looking back --------------------------------------------------------------- */
+/* ---- looking back ---------------------------------------------------------------- */
 
 struct past_job {
     const char *type, *key;

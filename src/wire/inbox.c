@@ -277,7 +277,7 @@ static const char *read_object(const char *text, size_t len, struct inbox *ret)
     return ret->type[0] ? NULL : "member t is missing";
 }
 
-/* ---- messages -------------------- */
+/* ---- messages -------------------------------------------------------------------- */
 
 enum { GAME_NEEDS = INBOX_TABLE | INBOX_SEAT | INBOX_SEQ | INBOX_KEY };
 
@@ -317,7 +317,7 @@ struct inbox_error inbox_read(const char *text, size_t len, struct inbox *ret)
     return bad;
 }
 
-/* ---- writing -------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 /* What is read into the same place has another name with each verb. */
 static bool is_of(const struct member *m, enum inbox_verb verb)

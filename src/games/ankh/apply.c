@@ -36,8 +36,7 @@ const struct ankh_handler ankh_handlers[ANKH_PHASE_COUNT] = {
     [ANKH_PHASE_MERGE] = {ankh_legal_merge, ankh_apply_merge},
 };
 
-/* ---- a battle ----------------------------------------------------------------------
- */
+/* ---- a battle -------------------------------------------------------------------- */
 
 /* One step; false when somebody is asked or the whole game ended. */
 static bool run_step(struct ankh_state *s, struct game_events *ev)
@@ -112,8 +111,7 @@ static bool run_battle(struct ankh_state *s, struct game_events *ev)
     return true;
 }
 
-/* ---- a conflict --------------------------------------------------------------------
- */
+/* ---- a conflict ------------------------------------------------------------------ */
 
 static enum ankh_next end_conflict(struct ankh_state *s, struct game_events *ev)
 {
@@ -148,8 +146,7 @@ static enum ankh_next continue_conflict(struct ankh_state *s, struct game_events
     }
 }
 
-/* ---- turns, actions and events -----------------------------------------------------
- */
+/* ---- turns, actions and events --------------------------------------------------- */
 
 /* R-ANKH-12: clockwise; forgotten gods have no turns. */
 static enum ankh_next end_turn(struct ankh_state *s, struct game_events *ev)
