@@ -65,7 +65,8 @@ static size_t add_joined(char *list, size_t size, size_t at, char *text)
         next = strchr(p, '+');
         if (next)
             *next++ = '\0';
-        snprintf(one, sizeof one, "%.*s%s", stem, text, p);
+        if (snprintf(one, sizeof one, "%.*s%s", stem, text, p) >= (int)sizeof one)
+            kit_fail(text, "is too long");
         at = add(list, size, at, one);
     }
     return at;

@@ -156,6 +156,8 @@ void kit_given(struct kit *k, const char *keys)
     char *text = json_dumps(now, JSON_COMPACT);
     if (position_read(text, strlen(text), &p, why))
         kit_fail(k->place, "no position with %s: %s\n%s", keys, why, text);
+    if (p.game != kit_game.game)
+        kit_fail(k->place, "the position was read as one of %s", p.game->id);
     memcpy(k->room, p.room, sizeof k->room);
     k->events.n = k->events.lost = 0;
     free(text);
