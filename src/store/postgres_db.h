@@ -153,6 +153,10 @@ int pg_many_args(struct pg_many *m, struct request *const *r, int n, const char 
 void pg_many_hits(const PGresult *res, struct request *const *r, int n, uint64_t marks,
                   long *hits);
 
+/* Tells the other nodes of them, within the transaction; by how many commands, or -1.
+ */
+int pg_notify(struct pg_conn *conn, const char *node, struct request *const *r, int n);
+
 /* Fill the answer; -1 when the connection failed. */
 int pg_read(struct pg_conn *p, struct request *r);
 

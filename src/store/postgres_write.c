@@ -15,8 +15,6 @@
 
 enum {
     BATCH = 512,         /* requests of one transaction */
-    NOTICE_MAX = 7000,   /* bytes of one notification; PostgreSQL takes 7999 */
-    NOTICES = 64,        /* notifications of one transaction; more become a "look" */
     PATIENCE_UNSENT = 5, /* seconds to wait for a database that got nothing yet */
     PATIENCE_SENT = 8,   /* ... that may have committed */
     PAUSE_US = 1000000,  /* between two tries to reach one that is down */
@@ -36,56 +34,7 @@ struct pg_writer {
     uint64_t retry_us;
     struct pg_many *many;
     long hits[BATCH];
-    char notice[NOTICE_MAX + 2 * STORE_NAME_MAX];
-    size_t notice_len;
 };
-
-/* ---- notifications --------------------------------------------------------------- */
-
-static int send_notice(struct pg_writer *w, int *n_commands)
-{
-    struct pg_args a = {0};
-    if (w->notice_len == 0)
-        return 0;
-    pg_text(&a, w->notice);
-    w->notice_len = 0;
-    *n_commands += 1;
-    char name[16];
-    snprintf(name, sizeof name, "s%d", PG_NOTIFY);
-    return PQsendQueryPrepared(w->conn.c, name, 1, a.value, NULL, NULL, 0) ? 0 : -1;
-}
-
-static void add_notice(struct pg_writer *w, char kind, const char *id, uint64_t number)
-{
-    if (w->notice_len == 0)
-        w->notice_len = (size_t)snprintf(w->notice, sizeof w->notice, "%s", w->node);
-    w->notice_len +=
-        (size_t)snprintf(w->notice + w->notice_len, sizeof w->notice - w->notice_len,
-                         "\n%c %s %llu", kind, id, (unsigned long long)number);
-}
-
-/* Tell the other nodes; of several rows of one table only the last is named. */
-static int notify(struct pg_writer *w, struct request **r, int n, int *n_commands)
-{
-    for (int i = 0; i < n; i++) {
-        bool is_last = i + 1 == n || r[i + 1]->op != r[i]->op ||
-                       strcmp(r[i + 1]->id, r[i]->id) != 0;
-        if (r[i]->op == REQ_APPEND && is_last)
-            add_notice(w, 'r', r[i]->id, r[i]->u.row.seq);
-        else if ((r[i]->op == REQ_TABLE_NEW || r[i]->op == REQ_TABLE_PUT ||
-                  r[i]->op == REQ_TABLE_DROP) &&
-                 is_last)
-            add_notice(w, 't', r[i]->id, r[i]->op == REQ_TABLE_DROP);
-        else if (r[i]->op == REQ_PERSON_PUT || r[i]->op == REQ_PERSON_CHANGE ||
-                 r[i]->op == REQ_MUTE_PUT)
-            add_notice(w, 'p', r[i]->id, 0);
-        else if (r[i]->op == REQ_PRESENCE_PUT && is_last)
-            add_notice(w, 'w', r[i]->id, 0);
-        if (w->notice_len > NOTICE_MAX && send_notice(w, n_commands) < 0)
-            return -1;
-    }
-    return send_notice(w, n_commands);
-}
 
 /* ---- one pipeline ---------------------------------------------------------------- */
 
@@ -186,10 +135,8 @@ static enum outcome take_results(struct pg_writer *w, struct request **r, int n,
 /* Other writes first: a table may be new in this very group. */
 static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
 {
-    int notices = 0;
     struct pg_args rows;
     w->state[0] = '\0';
-    w->notice_len = 0;
     if (!pg_is_up(&w->conn) && pg_connect(&w->conn, NULL, 0) < 0)
         return LOST;
     int n_rows = pg_many_args(w->many, r, n, w->node, w->marks, &rows);
@@ -207,8 +154,8 @@ static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
             rc = send_request(w, r[i]);
     if (rc == 0 && n_rows > 0)
         rc = send_rows(w, &rows);
-    if (rc < 0 || notify(w, r, n, &notices) < 0 || send_plain(w, "COMMIT") < 0 ||
-        !PQpipelineSync(w->conn.c))
+    int notices = rc < 0 ? -1 : pg_notify(&w->conn, w->node, r, n);
+    if (notices < 0 || send_plain(w, "COMMIT") < 0 || !PQpipelineSync(w->conn.c))
         return LOST;
     return take_results(w, r, n, n_rows > 0, notices);
 }
