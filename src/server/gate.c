@@ -144,6 +144,12 @@ bool gate_open(struct server *srv, const struct net_head *h, bool is_login)
     return bucket_take(&a->all, 120, 20, now);
 }
 
+/* Over all sockets of a person: one alone could otherwise keep the loop busy. */
+bool gate_look(const struct server *srv, struct person *p)
+{
+    return srv->cfg.no_limits || bucket_take(&p->looks, 256, 50, net_now_ms());
+}
+
 bool gate_wish(const struct server *srv, struct person *p)
 {
     return srv->cfg.no_limits || bucket_take(&p->wishes, 100, 2, net_now_ms());

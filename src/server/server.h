@@ -74,6 +74,7 @@ struct person {
     struct client *clients;
     struct bucket chat, create, rename;
     struct bucket wishes; /* what is stored and is no move: seats, mutes, undos */
+    struct bucket looks;  /* snapshots, views, histories: each costs many messages */
     char (*muted)[STORE_ID_MAX]; /* whom this person does not want to hear */
     uint32_t n_muted, n_muting;  /* the second: being stored */
     bool has_mutes;              /* they are known */
@@ -289,6 +290,7 @@ enum { GATE_KEY_MAX = 64 };
 void gate_key(const char *peer, char ret[GATE_KEY_MAX]);
 /* May this person have one more thing stored that is no move? */
 bool gate_wish(const struct server *srv, struct person *p);
+bool gate_look(const struct server *srv, struct person *p);
 /* NULL when the page behind the request is ours, or none; else why it is foreign. */
 const char *gate_foreign(const struct server *srv, const struct net_head *h);
 /* Is the request's host a name of ours? Not one that a stranger lets lead to this

@@ -435,6 +435,13 @@ static void say(struct client *c, const struct inbox *m, struct wire_re re)
     }
 }
 
+/* Does the answer have to be made of the whole game? */
+static bool is_look(const struct inbox *m)
+{
+    return m->verb == INBOX_SAYS_SUB || m->verb == INBOX_SAYS_HISTORY ||
+           m->verb == INBOX_SAYS_VIEW;
+}
+
 void talk_text(void *ctx, struct net_socket *socket, const char *text, size_t len)
 {
     struct server *srv = ctx;
@@ -454,6 +461,8 @@ void talk_text(void *ctx, struct net_socket *socket, const char *text, size_t le
         re = (struct wire_re){true, m.id};
     if (bad.why)
         client_send(c, wire_error(re, bad.code, bad.why));
+    else if (is_look(&m) && !gate_look(srv, c->person))
+        client_bye(c, "flood", 4429);
     else
         say(c, &m, re);
 }

@@ -290,6 +290,31 @@ static void await_end(struct kit_person *anna, const char *id, const char *state
     assert_string_equal(last, state);
 }
 
+/* Each socket alone stays within its bounds. */
+static void one_person_cannot_look_through_all_sockets_at_once(void **state)
+{
+    enum { SOCKETS = 4, LOOKS = 300 };
+    struct kit_person anna;
+    struct kit_socket k[SOCKETS];
+    int byes = 0;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    for (int i = 0; i < SOCKETS; i++)
+        kit_open(&k[i], &anna, &server);
+    for (int i = 0; i < SOCKETS; i++)
+        for (int n = 0; n < LOOKS; n++)
+            kit_say(&k[i], "{\"t\":\"sub\",\"table\":\"nowhere\"}");
+    for (int i = 0; i < SOCKETS; i++) {
+        json_t *m = kit_wait_ms(&k[i], "bye", 10000);
+        byes += m && !strcmp(kit_text(m, "reason"), "flood");
+        json_decref(m);
+        kit_close(&k[i]);
+    }
+    assert_true(byes > 0);
+    kit_leave(&anna);
+}
+
 static void a_full_table_takes_no_moves_and_ends_by_resigning(void **state)
 {
     struct kit_person anna;
@@ -354,6 +379,7 @@ int main(void)
         cmocka_unit_test(one_hint_a_seat_is_on_its_way),
         cmocka_unit_test(a_connection_watches_at_most_64_tables),
         cmocka_unit_test(one_person_cannot_hold_every_connection),
+        cmocka_unit_test(one_person_cannot_look_through_all_sockets_at_once),
         cmocka_unit_test(a_full_table_takes_no_moves_and_ends_by_resigning),
         cmocka_unit_test(a_full_table_is_closed_by_its_host),
         cmocka_unit_test(a_full_table_that_waits_for_a_bot_closes_by_itself),
