@@ -25,6 +25,13 @@ static int fail(struct reader *r, const char *key, const char *reason)
     return -1;
 }
 
+static int fail_json(struct reader *r, const json_error_t *bad)
+{
+    snprintf(r->why, POSITION_WHY_MAX, "it is not JSON (line %d, column %d): %.100s",
+             bad->line, bad->column, bad->text);
+    return -1;
+}
+
 /* ---- what a game asks ------------------------------------------------------------ */
 
 static const struct game_field *field_of(const struct game *g, const char *key)
@@ -252,7 +259,7 @@ static int read_text(const char *text, size_t len, int viewer, struct position *
     struct position p;
     why[0] = '\0';
     r.object = json_loadb(text, len, JSON_REJECT_DUPLICATES, &bad);
-    int code = r.object ? read_object(&r, &p) : fail(&r, "", bad.text);
+    int code = r.object ? read_object(&r, &p) : fail_json(&r, &bad);
     if (!code)
         code = viewer == GAME_NOBODY ? check_truth(&r, position_state(&p))
                                      : check_view(&r, &p, viewer);

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "server/server.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -351,7 +352,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
     life_start(&srv);
     srv.log = cfg->log_path[0] ? fopen(cfg->log_path, "a") : stderr;
     if (!srv.log) {
-        snprintf(why, size, "cannot write to %s", cfg->log_path);
+        snprintf(why, size, "cannot write to %s: %s", cfg->log_path, strerror(errno));
         return -1;
     }
     if (cfg->log_level < 0)

@@ -159,10 +159,9 @@ static void keep_record(struct worker *w, struct match *m, const struct arena_ro
              r->rotation);
     char *text = record_write(&rec);
     FILE *f = text ? fopen(path, "w") : NULL;
-    if (!f || fputs(text, f) < 0)
+    bool is_bad = !f || fputs(text, f) < 0;
+    if ((f && fclose(f)) || is_bad)
         set_why(w, "a record could not be written");
-    if (f)
-        fclose(f);
     free(text);
     record_done(&rec);
 }

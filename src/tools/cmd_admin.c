@@ -278,6 +278,12 @@ static int check_many(const struct args *args, const char *verb, bool *is_many)
     return EXIT_FINE;
 }
 
+static void on_complaint(void *ctx, const char *what)
+{
+    (void)ctx;
+    tool_fail("%s", tool_reason(what));
+}
+
 static int run(const struct args *args)
 {
     char why[300], db[PLACE_PATH];
@@ -297,15 +303,10 @@ static int run(const struct args *args)
     if (known > 0 && !is_many && !args_word(args, 1))
         return tool_usage(tool_text("admin.what"), verb,
                           verb[0] == 'g' || verb[0] == 'r' ? "LOGIN" : "TABLE");
-    rc = place_of_tools(args_text(args, "db"), db);
+    rc = place_of_store(args_text(args, "db"), db);
     if (rc)
         return rc;
-    FILE *f = strstr(db, "://") ? NULL : fopen(db, "r");
-    if (!f && !strstr(db, "://"))
-        return tool_fail(tool_text("admin.no-store"), db);
-    if (f)
-        fclose(f);
-    struct store_config cfg = {.url = db, .node = ""};
+    struct store_config cfg = {.url = db, .node = "", .complain = on_complaint};
     struct answer a = {.store = store_open(&cfg, why, sizeof why),
                        .json = args_has(args, "json")};
     if (!a.store)

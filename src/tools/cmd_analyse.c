@@ -34,13 +34,10 @@ static int write_file(const char *path, const struct analysis *a,
 {
     if (!path)
         return 0;
-    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!f)
-        return tool_fail(tool_text("cannot-write"), path, tool_errno());
-    print(f, a);
-    if (f != stdout)
-        fclose(f);
-    return 0;
+    FILE *f = tool_create(path);
+    if (f)
+        print(f, a);
+    return f ? tool_close(f, path) : EXIT_FAILED;
 }
 
 static int report(const struct analysis *a, const struct run *run)
@@ -79,16 +76,14 @@ static int run_position(const struct args *args, const char *path, int seat)
     if (analyse_position(&look))
         return tool_fail("%s", tool_text("memory"));
     const char *json = args_text(args, "json");
-    FILE *f = !json || strcmp(json, "-") == 0 ? stdout : fopen(json, "w");
+    FILE *f = tool_create(json ? json : "-");
     if (!f)
-        return tool_fail(tool_text("cannot-write"), json);
+        return EXIT_FAILED;
     if (json)
         analyse_position_json(f, &look);
     else
         analyse_position_text(f, &look);
-    if (f != stdout)
-        fclose(f);
-    return EXIT_FINE;
+    return tool_close(f, json);
 }
 
 static int run(const struct args *args)
@@ -117,7 +112,11 @@ static int run(const struct args *args)
     a.progress = on_progress;
     a.ctx = &run;
     sigaction(SIGINT, &act, NULL);
-    int rc = analyse_run(&a) < 0 ? tool_fail("%s", tool_text("memory")) : EXIT_FINE;
+    int rc = tool_can_write(run.json);
+    if (!rc)
+        rc = tool_can_write(run.svg);
+    if (!rc && analyse_run(&a) < 0)
+        rc = tool_fail("%s", tool_text("memory"));
     progress_end(&run.progress);
     if (!rc)
         rc = report(&a, &run);

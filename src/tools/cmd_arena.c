@@ -237,13 +237,10 @@ static int write_file(const char *path, const struct arena *a,
 {
     if (!path)
         return 0;
-    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!f)
-        return tool_fail(tool_text("cannot-write"), path, tool_errno());
-    print(f, a, s);
-    if (f != stdout)
-        fclose(f);
-    return 0;
+    FILE *f = tool_create(path);
+    if (f)
+        print(f, a, s);
+    return f ? tool_close(f, path) : EXIT_FAILED;
 }
 
 /* Stand-ins moved for a program: the result is not its own. */
@@ -269,6 +266,8 @@ static int report(const struct arena *a, const struct run *run)
 {
     struct arena_stats s;
     arena_count(a, &s);
+    if (s.games == 0)
+        return EXIT_FINE;
     if (!run->json || strcmp(run->json, "-") != 0)
         arena_table(stdout, a, &s);
     if (write_file(run->json, a, &s, arena_json) ||
@@ -298,7 +297,8 @@ static int run(const struct args *args)
                       .svg = args_text(args, "svg")};
     struct sigaction act = {.sa_handler = on_interrupt};
     int rc = read_arguments(a, args);
-    if (rc || (rc = try_programs(a)))
+    if (rc || (rc = try_programs(a)) || (rc = tool_can_write(run.json)) ||
+        (rc = tool_can_write(run.svg)))
         return rc;
     progress_begin(&run.progress, args_has(args, "quiet"));
     a->row = calloc(a->games, sizeof *a->row);

@@ -31,7 +31,7 @@ static int run(const struct args *a)
 {
     char why[300], db[PLACE_PATH];
     umask(077);
-    int rc = place_of_tools(args_text(a, "db"), db);
+    int rc = place_of_store(args_text(a, "db"), db);
     if (rc)
         return rc;
     clear_up_when_ended(args_word(a, 0));

@@ -264,6 +264,8 @@ static int read_args(struct load *l, const struct args *a)
     for (int at = 0; (value = args_next(a, "url", &at));) {
         if (l->cfg.n_urls == SWARM_NODES)
             return tool_usage(tool_text("load.many-urls"), SWARM_NODES);
+        if (strstr(value, "://") && (strncmp(value, "http://", 7) != 0 || !value[7]))
+            return tool_usage(tool_text("load.bad-url"), value);
         l->cfg.url[l->cfg.n_urls++] = value;
     }
     if (l->cfg.n_urls == 0)

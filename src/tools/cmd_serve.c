@@ -293,6 +293,8 @@ static int run(const struct args *a)
         return EXIT_USAGE;
     if (to.cfg.tls_cert[0] && !to.cfg.tls_key[0])
         return tool_usage("%s", tool_text("serve.no-key"));
+    if (to.cfg.tls_key[0] && !to.cfg.tls_cert[0])
+        return tool_usage("%s", tool_text("serve.no-cert"));
     rc = choose_place(&to);
     if (rc)
         return rc;
@@ -303,4 +305,9 @@ static int run(const struct args *a)
     return EXIT_FINE;
 }
 
-const struct command command_serve = {.name = "serve", .run = run, .options = options};
+const struct command command_serve = {
+    .name = "serve",
+    .run = run,
+    .options = options,
+    .stays = true,
+};

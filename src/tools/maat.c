@@ -1,4 +1,5 @@
 /* maat.c - the program: finds the subcommand and hands over. */
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,9 +57,35 @@ static const struct command command_help = {
     .arguments = {{.name = "COMMAND", .kind = VALUE_COMMAND, .optional = true}},
 };
 
+/* Whoever closed one of these would have what is written there go to the next file that
+ * is opened: into the store, say. Such a place is held, and using it fails. */
+static void hold_standard_files(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+/* `maat --lang de games` is `maat games --lang de`: the command comes first. */
+static void put_command_first(int argc, char **argv)
+{
+    int n = 0;
+    if (argc > 2 && strcmp(argv[1], "--lang") == 0)
+        n = 2;
+    else if (argc > 1 && strncmp(argv[1], "--lang=", 7) == 0)
+        n = 1;
+    if (n == 0 || argc <= n + 1)
+        return;
+    char *name = argv[n + 1];
+    memmove(argv + 2, argv + 1, (size_t)n * sizeof *argv);
+    argv[1] = name;
+}
+
 int main(int argc, char **argv)
 {
+    hold_standard_files();
     setlocale(LC_CTYPE, "");
+    put_command_first(argc, argv);
     if (argc < 2) {
         tool_speak(argc, argv);
         help_all(stderr);
@@ -68,7 +95,7 @@ int main(int argc, char **argv)
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         tool_speak(argc, argv);
         help_all(stdout);
-        return EXIT_FINE;
+        return tool_said(EXIT_FINE);
     }
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         return command_run(&command_version, argc - 1, argv + 1);

@@ -194,7 +194,7 @@ int command_run(const struct command *c, int argc, char **argv)
     tool_speak(argc, argv);
     if (asks_for_help(argc, argv)) {
         help_command(stdout, c);
-        return EXIT_FINE;
+        return tool_said(EXIT_FINE);
     }
     struct args a = {.command = c};
     size_t n = (size_t)argc + 1;
@@ -208,7 +208,7 @@ int command_run(const struct command *c, int argc, char **argv)
     free(a.given);
     free(a.word);
     free(a.pair);
-    return rc;
+    return c->stays ? rc : tool_said(rc);
 }
 
 /* ---- what was given -------------------------------------------------------------- */

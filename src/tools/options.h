@@ -66,6 +66,7 @@ struct command {
     struct argument arguments[ARGUMENTS_MAX + 1];
     const struct option *options; /* or NULL */
     bool pairs;                   /* takes key=value of a game */
+    bool stays; /* what it prints when it starts is not what it is for */
 };
 
 /* All commands, in the order of the help; NULL at the end. */

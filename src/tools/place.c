@@ -81,7 +81,7 @@ int place_make(const struct place *p)
     return EXIT_FINE;
 }
 
-int place_of_tools(const char *db, char ret[PLACE_PATH])
+static int find_store(const char *db, char ret[PLACE_PATH])
 {
     struct place p;
     int rc;
@@ -97,6 +97,30 @@ int place_of_tools(const char *db, char ret[PLACE_PATH])
     rc = place_find(&p);
     memcpy(ret, p.path, PLACE_PATH);
     return rc;
+}
+
+/* An empty file is no store either: opening it would make one of it. */
+static int check_file(const char *path)
+{
+    struct stat st;
+
+    if (stat(path, &st) ? errno == ENOENT : S_ISREG(st.st_mode) && !st.st_size)
+        return tool_fail(tool_text("admin.no-store"), path);
+    if (access(path, R_OK))
+        return tool_fail(tool_text("cannot-open"), path, tool_errno());
+    errno = EISDIR;
+    if (S_ISDIR(st.st_mode))
+        return tool_fail(tool_text("cannot-open"), path, tool_errno());
+    return EXIT_FINE;
+}
+
+int place_of_store(const char *db, char ret[PLACE_PATH])
+{
+    int rc = find_store(db, ret);
+
+    if (rc || strstr(ret, "://"))
+        return rc;
+    return check_file(strncmp(ret, "sqlite:", 7) == 0 ? ret + 7 : ret);
 }
 
 void place_quote(const char *text, char *ret, unsigned long size)

@@ -25,8 +25,8 @@ int place_find(struct place *ret);
 int place_make(const struct place *p);
 
 /* For tools that look after a store: what --db says (or NULL), MAAT_DB, else the place.
- * As place_find. */
-int place_of_tools(const char *db, char ret[PLACE_PATH]);
+ * As place_find; and there must be something that can be read. */
+int place_of_store(const char *db, char ret[PLACE_PATH]);
 
 /* Text as one word of a shell's line. */
 void place_quote(const char *text, char *ret, unsigned long size);

@@ -22,11 +22,48 @@ void tool_where(const char *fmt, ...)
     va_end(ap);
 }
 
+enum { SAID_MAX = 2000 };
+
+/* Bytes of the character of UTF-8 at `at`; 0: it is none. */
+static size_t character(const char *at)
+{
+    unsigned char lead = (unsigned char)at[0];
+    size_t n = lead < 0x80    ? 1
+               : lead < 0xc2  ? 0
+               : lead < 0xe0  ? 2
+               : lead < 0xf0  ? 3
+               : lead <= 0xf4 ? 4
+                              : 0;
+    for (size_t i = 1; i < n; i++)
+        if (((unsigned char)at[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
+/* What came from files and from elsewhere may hold anything: one line is said, and
+ * nothing that a terminal would obey. */
+static void tame(char *text)
+{
+    size_t n = strlen(text);
+    while (n > 0 && strchr(" \n\t", text[n - 1]))
+        text[--n] = '\0';
+    for (char *at = text; *at; at++) {
+        size_t len = character(at);
+        if (*at == '\n' || *at == '\t')
+            *at = ' ';
+        else if (len == 0 || (unsigned char)*at < ' ' || *at == 0x7f)
+            *at = '?';
+        else
+            at += len - 1;
+    }
+}
+
 static void say(const char *fmt, va_list ap)
 {
-    fprintf(stderr, "maat: %s%s", where, where[0] ? ": " : "");
-    vfprintf(stderr, fmt, ap);
-    fputc('\n', stderr);
+    char text[SAID_MAX];
+    vsnprintf(text, sizeof text, fmt, ap);
+    tame(text);
+    fprintf(stderr, "maat: %s%s%s\n", where, where[0] ? ": " : "", text);
 }
 
 int tool_usage(const char *fmt, ...)
@@ -45,6 +82,15 @@ int tool_fail(const char *fmt, ...)
     say(fmt, ap);
     va_end(ap);
     return EXIT_FAILED;
+}
+
+int tool_said(int rc)
+{
+    bool was_bad = ferror(stdout);
+    if (fflush(stdout) == 0 && !was_bad)
+        return rc;
+    tool_fail(tool_text("cannot-write"), tool_text("stdout"), tool_errno());
+    return rc ? rc : EXIT_FAILED;
 }
 
 const char *tool_errno(void)
@@ -183,6 +229,34 @@ char *tool_read_file(const char *path, size_t *ret_len)
     text[len] = '\0';
     *ret_len = len;
     return text;
+}
+
+FILE *tool_create(const char *path)
+{
+    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (!f)
+        tool_fail(tool_text("cannot-write"), path, tool_errno());
+    return f;
+}
+
+int tool_close(FILE *f, const char *path)
+{
+    if (f == stdout)
+        return EXIT_FINE;
+    bool is_bad = ferror(f);
+    if (fclose(f) || is_bad)
+        return tool_fail(tool_text("cannot-write"), path, tool_errno());
+    return EXIT_FINE;
+}
+
+int tool_can_write(const char *path)
+{
+    FILE *f = path && strcmp(path, "-") != 0 ? fopen(path, "a") : NULL;
+    if (f)
+        return tool_close(f, path);
+    if (!path || strcmp(path, "-") == 0)
+        return EXIT_FINE;
+    return tool_fail(tool_text("cannot-write"), path, tool_errno());
 }
 
 const char *tool_record_reason(const struct record_error *err)

@@ -36,6 +36,8 @@ extern const struct command command_version;
 int tool_usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same, answering EXIT_FAILED. */
 int tool_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The exit code of what was printed: what could not be written is no success. */
+int tool_said(int rc);
 /* What is said next is about this place, named in front of it; "": about none. */
 void tool_where(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* What errno says, in the language spoken. */
@@ -87,6 +89,13 @@ int tool_number(const char *option, const char *text, long lo, long hi, long *re
 
 /* A whole file ("-": standard input) in malloc'd memory; NULL after saying why. */
 char *tool_read_file(const char *path, size_t *ret_len);
+
+/* A file to write ("-": standard output); NULL after saying why not. */
+FILE *tool_create(const char *path);
+/* All of it is written; the exit code, after saying why not. */
+int tool_close(FILE *f, const char *path);
+/* For what takes long: say now that a file (NULL: none) cannot be written. */
+int tool_can_write(const char *path);
 
 /* What is wrong with a record: "line 7: ..."; as long as tool_reason. */
 const char *tool_record_reason(const struct record_error *err);

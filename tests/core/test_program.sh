@@ -27,6 +27,56 @@ code 1 "$maat" replay "$dir/none.rec" || bad=1
 code 1 "$maat" play --resume "$dir/none.rec" || bad=1
 check 'what is wrong gets an exit code and a sentence' $bad
 
+# Each line: the exit code, what is said, the arguments. Nothing else is said, nothing is left behind.
+mkdir "$dir/odd" "$dir/odd/folder"
+cd "$dir/odd" || exit 1
+"$maat" random aton --seed 5 >aton.rec
+: >empty
+printf '\033]0;title\007\351 = 1\n' >escape
+ls -l >"$dir/before"
+bad=0
+while IFS='|' read -r want words line; do
+    # shellcheck disable=SC2086
+    says "$want" "$words" $line || bad=1
+done <<'END'
+1|empty: it is not JSON (line 1, column 0): |analyse --position empty
+1|empty: das ist kein JSON (Zeile 1, Spalte 0): |analyse --view empty --seat 1 --lang de
+1|folder: Is a directory|analyse --position folder
+1|cannot write folder: Is a directory|analyse aton.rec --nodes 1 --json folder
+1|cannot write none/x.svg: No such file or directory|analyse aton.rec --nodes 1 --svg none/x.svg
+1|cannot write folder: Is a directory|arena aton --bots random --games 2 --json folder
+1|none/x.svg lässt sich nicht schreiben: |arena aton --bots random --games 2 --svg none/x.svg --lang de
+1|empty/records: Not a directory|arena aton --bots random --games 2 --records empty/records
+1|there is no store at empty|admin --db empty list
+1|bei empty ist kein Speicher|--lang de admin --db empty list
+1|there is no store at empty|backup --db empty copy
+1|cannot read folder: Is a directory|admin --db folder list
+1|folder lässt sich nicht lesen: das ist ein Ordner|backup --db folder copy --lang=de
+1|port 1 failed: Connection refused|admin --db postgres://127.0.0.1:1/maat list
+2|escape, line 1: ?]0;title?? stands before [serve]|serve --config escape
+2|--url wants http://HOST:PORT, not https://localhost|load --url https://localhost
+2|--tls-key wants --tls-cert as well|serve --tls-key empty --db x.db
+1|cannot write to folder: Is a directory|serve --log folder --db x.db --listen 127.0.0.1:0
+END
+ls -l | cmp -s - "$dir/before" || { ls -l | diff "$dir/before" - | sed 's/^/# /'; bad=1; }
+cd "$dir" || exit 1
+check 'odd files are named with what they are, in one line that a terminal can bear' $bad
+
+"$maat" --lang de games >"$dir/a" && "$maat" games --lang de >"$dir/b" && cmp "$dir/a" "$dir/b"
+check 'the language may stand before the command' $?
+
+bad=0
+for c in games 'games --json' version help 'random aton' "replay $dir/odd/aton.rec" "verify $dir/odd/aton.rec" \
+    'perft aton 1' 'completions zsh' 'arena aton --bots random --games 2 --eager' 'play aton --seed 1'; do
+    # shellcheck disable=SC2086
+    "$maat" $c >/dev/full 2>"$dir/err" </dev/null
+    [ $? = 1 ] && has "$dir/err" "cannot write standard output: No space left on device" || { echo "# $c"; bad=1; }
+    # shellcheck disable=SC2086
+    "$maat" $c >&- 2>"$dir/err" </dev/null
+    [ $? = 1 ] && has "$dir/err" "cannot write standard output" || { echo "# $c, closed"; bad=1; }
+done
+check 'what could not be written is no success' $bad
+
 bad=0
 for g in $("$maat" games | awk '/^[a-z]/ {print $1}'); do
     "$maat" random "$g" --seed 5 >"$dir/$g.rec" || bad=1

@@ -219,7 +219,7 @@ done <<END
 1|$dir/odd/text: die Datei ist keine Datenbank|backup --db $dir/odd/text $dir/odd/copy --lang de
 1|$dir/odd/text gibt es schon|backup --db $dir/b.db $dir/odd/text --lang de
 1|$dir/none/copy: Datei oder Ordner gibt es nicht|backup --db $dir/b.db $dir/none/copy --lang de
-1|$dir/none.db: unable to open database file|backup --db $dir/none.db $dir/odd/copy
+1|there is no store at $dir/none.db|backup --db $dir/none.db $dir/odd/copy
 END
 check "admin and backup name what is missing, and of what kind it is" $bad
 
