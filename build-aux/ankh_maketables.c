@@ -126,6 +126,14 @@ static void write_terrain(FILE *f, const char *name, const char *letters)
     fprintf(f, ";\n");
 }
 
+static void write_plan(FILE *f)
+{
+    fprintf(f, "const char *const ankh_plan[] = {\n");
+    for (int row = 0; row < ROWS; row++)
+        fprintf(f, "    \"%s\",\n", terrain[row]);
+    fprintf(f, "    NULL,\n};\n");
+}
+
 static void write_edges(FILE *f)
 {
     fprintf(f, "const struct ankh_set ankh_river_free[4] = {\n");
@@ -381,6 +389,7 @@ int main(int argc, char **argv)
     write_terrain(f, "ankh_land", "fd");
     write_terrain(f, "ankh_fertile", "f");
     write_terrain(f, "ankh_water", "w");
+    write_plan(f);
     write_edges(f);
     write_balls(f);
     write_corners(f);

@@ -24,10 +24,16 @@
 #define SHAPE_ROW(names)     .shape = GAME_ROW, .index = names
 #define SHAPE_SET            .shape = GAME_SET
 #define SHAPE_ORDER          .shape = GAME_ORDER
+#define SHAPE_BAG(names)     .shape = GAME_BAG, .index = names
 #define SHAPE_GRID(w, h)     .shape = GAME_GRID, .width = w, .height = h
+/* One list of the places that `rows` show, odd columns half a place lower. */
+#define SHAPE_HEXES(w, h, rows) \
+    SHAPE_GRID(w, h), .hexes = true, .plan = rows
 #define SHAPE_TRACK(length)  .shape = GAME_TRACK, .width = length
-#define SHAPE_TABLE(names)   .shape = GAME_TABLE, .index = names
+#define SHAPE_TABLE(...)     .shape = GAME_TABLE, .columns = __VA_ARGS__
 #define SHAPE_SEATS(inside)  .per_seat = true, inside
+/* Actions that choose a place or a piece here: FIELD_VERBS("bid", "take"). */
+#define FIELD_VERBS(...)     .verbs = (const char *const[]){__VA_ARGS__, NULL}
 /* clang-format on */
 
 #endif

@@ -116,9 +116,10 @@ enum game_shape {
     GAME_ROW,   /* a list whose places are named by `index` or counted from 1 */
     GAME_SET,   /* a list in ascending order: a hand, a pile */
     GAME_ORDER, /* a list whose order counts */
-    GAME_GRID,  /* height lists of width, or one list of width x height */
+    GAME_BAG,   /* how many of each there are, named as in a row: a hand, a pile */
+    GAME_GRID,  /* height lists of width, or one list of all places row by row */
     GAME_TRACK, /* a number on a track of `width` spaces; 0 is before the first */
-    GAME_TABLE, /* a list of rows whose columns are named by `index` */
+    GAME_TABLE, /* a list of rows with these `columns` */
 };
 
 enum { GAME_WORDS = 1 << 16 };
@@ -129,6 +130,8 @@ enum {
     GAME_LIST = INT32_MIN + 1, /* an array: ask one level deeper, from index 0 on */
     GAME_END = INT32_MIN + 2,  /* the array has no such index */
 };
+
+struct game_arg_spec;
 
 /*
  * One row per key of the public state, in the order of the spec. `get` reads a state
@@ -143,9 +146,17 @@ struct game_field {
     const char *about; /* one line for the inspector and the docs */
     uint8_t shape;     /* enum game_shape; with per_seat that of each entry */
     bool per_seat;     /* the outermost list has one entry per seat */
+    bool hexes;        /* a grid whose odd columns lie half a place lower */
     uint8_t width, height;
-    const char *const *index; /* names of places or columns, NULL at the end; or NULL */
-    const char *picture;      /* words are pieces: pictures are PICTURE-WORD; or NULL */
+    const char *const *index; /* names of the places, NULL at the end; or NULL: a row
+                                 counts from 1, a grid from 0 */
+    const char *const *plan;  /* a grid that is no rectangle: a letter of its ground for
+                                 each place, '.' for none; or NULL */
+    const struct game_arg_spec *columns; /* of a table */
+    const char *picture; /* words are pieces: pictures are PICTURE-WORD; or NULL */
+    const char *on;      /* values, first columns are places of that grid; or NULL */
+    const char *const *verbs; /* `VERB PLACE` in a grid, else `VERB PIECE`, chooses
+                                 here; NULL at the end; or NULL */
 };
 
 /*
@@ -163,7 +174,8 @@ struct game_source {
 
 /* ---- events ---------------------------------------------------------------------- */
 
-/* Arguments are numbers, booleans, words and seats (GAME_NOBODY is null). */
+/* Arguments are numbers, booleans, words and seats (GAME_NOBODY is null). The columns
+ * of tables are told alike, with seats from 1. */
 struct game_arg_spec {
     const char *name; /* NULL ends the list */
     uint8_t kind;     /* enum game_kind */

@@ -22,6 +22,7 @@ static const struct route routes[] = {
     {"/api/sessions/end", NULL, NET_POST, FOR_PEOPLE, "id", api_sessions_end},
     {"/api/bots", NULL, NET_POST, FOR_PEOPLE, "name", api_bots},
     {"/api/games", NULL, NET_GET, FOR_ALL, NULL, api_games},
+    {"/api/games/*", "", NET_GET, FOR_ALL, NULL, api_game},
     {"/api/tables", NULL, NET_GET, FOR_ALL, NULL, api_list},
     {"/api/tables", NULL, NET_POST, FOR_PEOPLE,
      "game options seats public title undo start clock seed nonce seal", api_make},
@@ -173,7 +174,7 @@ void api_request(void *ctx, struct net_request *r)
     snprintf(c->token, sizeof c->token, "%s", c->is_bearer ? h->bearer : h->cookie);
     srv->n_requests_open++;
     net_set_user(r, c);
-    c->route = find_route(h, path, c->table, &known);
+    c->route = find_route(h, path, c->id, &known);
     if (!known)
         call_error(c, 404, "not_found", "there is no such path");
     else if (!c->route)

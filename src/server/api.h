@@ -12,7 +12,7 @@ struct call {
     struct net_request *request; /* NULL once the client has gone */
     struct person *person;       /* NULL for nobody */
     char token[64];              /* the caller's own, as sent */
-    char table[STORE_ID_MAX];    /* from the path */
+    char id[STORE_ID_MAX];       /* from the path: of a table, of a game */
     json_t *body;                /* an object, or NULL */
     const struct route *route;
 
@@ -85,6 +85,7 @@ void call_end_others(struct call *c, store_done *done);
 
 /* api_tables.c, api_make.c */
 void api_games(struct call *c);
+void api_game(struct call *c);
 void api_list(struct call *c);
 void api_make(struct call *c);
 void api_rematch(struct call *c);

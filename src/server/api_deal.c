@@ -108,5 +108,5 @@ static void on_fairness(void *ctx, struct room *r, enum store_code code)
 
 void api_fairness(struct call *c)
 {
-    hall_open_fresh(c->srv, c->table, on_fairness, c);
+    hall_open_fresh(c->srv, c->id, on_fairness, c);
 }

@@ -4,6 +4,7 @@
 
 #include "bots/bot.h"
 #include "core/config.h"
+#include "core/describe.h"
 #include "core/registry.h"
 #include "core/texts.h"
 #include "server/api.h"
@@ -176,4 +177,28 @@ static void write_games(struct jot *j, void *arg)
 void api_games(struct call *c)
 {
     call_json(c, 200, write_games, NULL, NULL);
+}
+
+static void write_description(struct jot *j, void *arg)
+{
+    const struct game *g = arg;
+
+    jot_open(j, '{');
+    jot_key(j, "id");
+    jot_string(j, g->id);
+    jot_key(j, "fields");
+    describe_fields(j, g);
+    jot_key(j, "events");
+    describe_events(j, g);
+    jot_close(j, '}');
+}
+
+void api_game(struct call *c)
+{
+    const struct game *g = registry_find(c->id);
+
+    if (g)
+        call_json(c, 200, write_description, (void *)g, NULL);
+    else
+        call_error(c, 404, "not_found", "there is no such game");
 }

@@ -355,7 +355,7 @@ static void on_next_room(void *ctx, struct room *r, enum store_code code)
         call_store_error(c, code);
     } else if (r->table->state == TABLE_CLOSED) {
         memcpy(c->other, r->id, sizeof c->other);
-        hall_open(c->srv, c->table, on_old_room, c);
+        hall_open(c->srv, c->id, on_old_room, c);
     } else {
         agree(c, r);
     }
@@ -390,5 +390,5 @@ static void on_old_room(void *ctx, struct room *r, enum store_code code)
 void api_rematch(struct call *c)
 {
     if (!call_get_luck(c))
-        hall_open_fresh(c->srv, c->table, on_old_room, c);
+        hall_open_fresh(c->srv, c->id, on_old_room, c);
 }

@@ -158,7 +158,7 @@ void api_list(struct call *c)
 /* For answers that depend on how far the table is. */
 static void with_fresh_room(struct call *c, room_opened *opened)
 {
-    hall_open_fresh(c->srv, c->table, opened, c);
+    hall_open_fresh(c->srv, c->id, opened, c);
 }
 
 static void on_table(void *ctx, struct room *r, enum store_code code)
@@ -247,7 +247,7 @@ void call_wish(struct call *c, enum wish_kind kind)
     c->wish.is_admin = c->person->p.is_admin;
     memcpy(c->wish.person, c->person->p.id, sizeof c->wish.person);
     /* What is refused is looked at again: the room need not have caught up. */
-    hall_open(c->srv, c->table, on_wish_room, c);
+    hall_open(c->srv, c->id, on_wish_room, c);
 }
 
 /* Who the caller is, for a seat. */

@@ -14,8 +14,12 @@ extern const struct board {
     board_fn *draw;
 } board_list[];
 
-/* Draw `v` for `viewer`: by the game's own board, else from its field table. */
+/* Draw `v` for `viewer`: by the game's own board, else by the generic one. */
 void board_draw(struct paint *p, const struct game *g, const struct game_view *v,
                 int viewer, enum lang lang, const char *const *names);
+
+/* Draw any game from its fields. */
+void board_generic(struct paint *p, const struct game *g, const struct game_view *v,
+                   enum lang lang, const char *const *names);
 
 #endif

@@ -71,6 +71,8 @@ static int open_table(struct table *t, const struct play_options *o)
                         .n = o->config.n_players,
                         .colour = o->colour,
                         .quick = o->quick,
+                        .generic = o->generic,
+                        .from_position = o->from != NULL,
                         .last = GAME_NOBODY};
     snprintf(t->save, sizeof t->save, "%s", o->save);
     for (int i = 0; o->resume && i < t->n; i++)
@@ -136,7 +138,11 @@ void play_show(struct table *t, int viewer)
     paint_init(&p, t->colour);
     paint(&p, INK_PLAIN, "\n");
     paint_rule(&p, word(t, "title"));
-    board_draw(&p, t->game, match_view(t->match, viewer), viewer, t->lang, t->names);
+    const struct game_view *v = match_view(t->match, viewer);
+    if (t->generic)
+        board_generic(&p, t->game, v, t->lang, t->names);
+    else
+        board_draw(&p, t->game, v, viewer, t->lang, t->names);
     fputs(p.text, stdout);
     paint_done(&p);
 }

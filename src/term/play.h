@@ -15,6 +15,7 @@ struct play_options {
     uint8_t seed[DEALER_SEED];
     char save[PLAY_PATH_MAX]; /* where `save` without a name writes; "" for none */
     bool colour;
+    bool generic;                  /* the board of a game that has none of its own */
     bool quick;                    /* throws by the weights instead of by hand */
     const struct record *resume;   /* NULL: a new game */
     const struct game_state *from; /* a position to begin with, or NULL */

@@ -20,7 +20,8 @@ struct table {
     char seed[DEALER_HEX + 1], save[PLAY_PATH_MAX], label[200];
     char *line; /* of getline */
     size_t cap;
-    bool colour, quick;
+    bool colour, quick, generic;
+    bool from_position; /* the game has no record */
 };
 
 enum step_end { STEP_DONE, STEP_AGAIN, STEP_QUIT, STEP_UNKNOWN };

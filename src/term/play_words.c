@@ -89,10 +89,8 @@ static int save_to(struct table *t, const char *path)
 {
     struct record rec;
     char *text = NULL, tmp[PLAY_PATH_MAX + 8];
-    if (match_record(t->match, &rec)) {
-        errno = ENOTSUP; /* a game that began with a position has no record */
+    if (match_record(t->match, &rec))
         return -1;
-    }
     memcpy(rec.name, t->name, sizeof rec.name);
     memcpy(rec.seed, t->seed, sizeof rec.seed);
     text = record_write(&rec);
@@ -110,6 +108,10 @@ static enum step_end do_save(struct table *t, int seat, const char *rest)
 {
     (void)seat;
     const char *path = rest[0] ? rest : t->save[0] ? t->save : "maat.rec";
+    if (t->from_position) { /* a record tells a game from its beginning */
+        printf("  %s\n", word(t, "ui.save-position"));
+        return STEP_AGAIN;
+    }
     if (strlen(path) >= PLAY_PATH_MAX || save_to(t, path)) {
         printf("  %s %s: %s\n", word(t, "ui.save-failed"), path, strerror(errno));
         return STEP_AGAIN;

@@ -137,6 +137,7 @@ static int read_request(struct request *q, const struct args *a)
     const char *position = args_text(a, "position");
     q->play.lang = tool_lang();
     q->play.quick = q->play.quick || args_has(a, "quick");
+    q->play.generic = args_has(a, "generic");
     q->play.colour = q->play.colour && !args_has(a, "no-colour");
     if (save)
         snprintf(q->play.save, sizeof q->play.save, "%s", save);
@@ -182,6 +183,7 @@ static const struct option options[] = {
     {.name = "resume", .value = "FILE", .kind = VALUE_FILE},
     {.name = "position", .value = "FILE", .kind = VALUE_FILE},
     {.name = "quick"},
+    {.name = "generic"},
     {.name = "no-colour"},
     {0},
 };

@@ -263,10 +263,28 @@ static int length_of(const struct game_field *f, const struct game_state *s, int
     return n;
 }
 
-static int names_of(const struct game_field *f)
+static int names_of(const char *const *names)
 {
     int n = 0;
-    while (f->index && f->index[n])
+    while (names && names[n])
+        n++;
+    return n;
+}
+
+/* The places of a grid: all of the rectangle, or those of its plan. */
+static int places_of(const struct game_field *f)
+{
+    int n = 0;
+    for (int row = 0; f->plan && f->plan[row]; row++)
+        for (const char *c = f->plan[row]; *c; c++)
+            n += *c != '.';
+    return f->plan ? n : f->width * f->height;
+}
+
+static int columns_of(const struct game_field *f)
+{
+    int n = 0;
+    while (f->columns && f->columns[n].name)
         n++;
     return n;
 }
@@ -277,6 +295,7 @@ static void check_shape(const struct at *at, const struct game_field *f, int *i,
 {
     int32_t v = f->get(at->state, i, depth);
     bool scalar = f->shape == GAME_ONE || f->shape == GAME_TRACK;
+    bool deep = f->shape == GAME_TABLE || (f->shape == GAME_GRID && !f->plan);
     if (v != GAME_LIST) {
         if (f->shape == GAME_TRACK && (v < 0 || v > f->width) &&
             game_head(at->state)->node != GAME_OVER)
@@ -286,17 +305,52 @@ static void check_shape(const struct at *at, const struct game_field *f, int *i,
     int n = length_of(f, at->state, i, depth);
     if (scalar)
         broken(at, "%s: a list where one value is told", f->name);
-    if (f->shape == GAME_ROW && f->index && n != names_of(f))
-        broken(at, "%s: %d places, %d names", f->name, n, names_of(f));
-    if (f->shape == GAME_GRID && n != f->height)
-        broken(at, "%s: %d rows of %d", f->name, n, f->height);
-    for (int k = 0; f->shape == GAME_GRID || (f->shape == GAME_TABLE && k < n); k++) {
+    if ((f->shape == GAME_ROW || f->shape == GAME_BAG) && f->index &&
+        n != names_of(f->index))
+        broken(at, "%s: %d places, %d names", f->name, n, names_of(f->index));
+    if (f->shape == GAME_GRID && n != (deep ? f->height : places_of(f)))
+        broken(at, "%s: a list of %d", f->name, n);
+    for (int k = 0; deep && k < n; k++) {
         i[depth] = k;
-        if (k == n)
-            break;
         int wide = length_of(f, at->state, i, depth + 1);
-        if (wide != (f->shape == GAME_GRID ? f->width : names_of(f)))
+        if (wide != (f->shape == GAME_GRID ? f->width : columns_of(f)))
             broken(at, "%s: a row of %d", f->name, wide);
+    }
+}
+
+/* What a verb of the field may be followed by: its first place or piece. */
+static void operand_of(const struct game_field *f, const struct game_state *s,
+                       char text[GAME_TEXT_MAX])
+{
+    const char *name = f->index ? f->index[0] : f->shape == GAME_GRID ? "0" : "1";
+    if (f->kind == GAME_WORD)
+        name = f->words[0];
+    if (f->kind == GAME_TEXT)
+        f->text(s, 0, text, GAME_TEXT_MAX);
+    else
+        snprintf(text, GAME_TEXT_MAX, "%s", name);
+}
+
+/* What a field says of itself beside its values. */
+static void check_description(const struct at *at, const struct game_field *f)
+{
+    const struct game_field *ground = at->game->fields;
+    if (f->shape == GAME_GRID && f->index && names_of(f->index) != places_of(f))
+        broken(at, "%s: %d places, %d names", f->name, places_of(f),
+               names_of(f->index));
+    if (f->plan && names_of(f->plan) != f->height)
+        broken(at, "%s: the plan has %d rows", f->name, names_of(f->plan));
+    while (f->on && ground->name && strcmp(ground->name, f->on) != 0)
+        ground++;
+    if (f->on && (!ground->name || ground->shape != GAME_GRID))
+        broken(at, "%s: %s is no grid", f->name, f->on);
+    for (const char *const *verb = f->verbs; verb && *verb; verb++) {
+        char name[GAME_TEXT_MAX], text[2 * GAME_TEXT_MAX];
+        game_action a;
+        operand_of(f, at->state, name);
+        snprintf(text, sizeof text, "%s %s", *verb, name);
+        if (at->game->parse(at->state, 0, text, &a))
+            broken(at, "%s: \"%s\" is no action", f->name, text);
     }
 }
 
@@ -307,6 +361,7 @@ static void check_shapes(const struct at *at, struct rng *r)
     for (const struct game_field *f = at->game->fields; f->name; f++) {
         int i[GAME_DEPTH_MAX + 2] = {0};
         int n = f->per_seat ? at->config.n_players : 1;
+        check_description(at, f);
         if (f->per_seat && length_of(f, at->state, i, 0) != n)
             broken(at, "%s: not one entry per seat", f->name);
         for (int seat = 0; seat < n; seat++) {

@@ -104,6 +104,9 @@ static void a_game_has_all_texts_that_its_descriptor_asks_for(void **unused)
     for (const struct game_field *f = tested->fields; f->name; f++) {
         need("field.", f->name);
         need_words(f->words);
+        need_words(f->index);
+        for (const struct game_arg_spec *c = f->columns; c && c->name; c++)
+            need_word(c->name);
     }
     tell_missing();
 }

@@ -91,6 +91,31 @@ for g in $("$maat" games | awk '/^[a-z]/ {print $1}'); do
 done
 check 'random games are reproducible and can be verified' $bad
 
+# A record tells a game from its beginning: one that began with a position has none.
+bad=0
+printf 'new ra\nstate\n' | "$maat" referee | tail -n 1 >"$dir/ra.position"
+while IFS='|' read -r lang sentence; do
+    printf 'save %s/no.rec\nquit\n' "$dir" | "$maat" play --position "$dir/ra.position" --lang "$lang" >"$dir/out" || bad=1
+    grep -q "$sentence" "$dir/out" && [ ! -e "$dir/no.rec" ] || bad=1
+done <<'END'
+en|began with a position cannot be saved
+de|die mit einer Stellung begann, lässt sich nicht sichern
+END
+check 'a game from a position says why it cannot be saved' $bad
+
+# Each line: a game, and what the board from its fields alone must show of it.
+bad=0
+while IFS='|' read -r game shown; do
+    printf '1\n1\n1\nquit\n' | "$maat" play "$game" --generic --seed 3 --lang en >"$dir/out" || bad=1
+    grep -q "$shown" "$dir/out" || { echo "# $game: no \"$shown\""; bad=1; }
+done <<'END'
+ra|^Ra track  *[━●─]* [0-9]*/10$
+aton|^  4\.0  *4\.1  *4\.2  *4\.3 .* 4\.11
+horus|^Piles
+ankh|^  9  *[0-9]* .*11 .*13 .*15 .*17 .*19
+END
+check 'a board from the fields alone draws tracks and grids' $bad
+
 # Each line: what is said in English, in German, and what is done to the record.
 bad=0
 while IFS='|' read -r en de edit; do

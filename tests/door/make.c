@@ -116,6 +116,7 @@ static const char *const targets[] = {
     "/api/session",
     "/api/sessions",
     "/api/games",
+    "/api/games/ra",
     "/api/tables",
     "/api/tables?list=mine&game=ra",
     "/api/tables?list=open&before=99999999999999999999&before=-1",

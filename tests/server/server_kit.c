@@ -214,6 +214,8 @@ static json_t *operation(const char *method, const char *path)
     const char *tables = "/api/tables/";
 
     snprintf(key, sizeof key, "%.*s", (int)n, path);
+    if (!strncmp(path, "/api/games/", 11))
+        snprintf(key, sizeof key, "/api/games/{id}");
     if (!strncmp(path, tables, 12)) {
         const char *rest = path + 12 + strcspn(path + 12, "/?");
         snprintf(key, sizeof key, "/api/tables/{id}%.*s", (int)strcspn(rest, "?"),

@@ -309,6 +309,7 @@ static void requests_that_make_no_sense_are_refused(void **state)
     assert_int_equal(kit_call(&p, "GET", NULL, "/api/nothing", NULL), 404);
     assert_int_equal(kit_call(&p, "GET", NULL, "/api/tables/a%20b", NULL), 404);
     assert_int_equal(kit_call(&p, "POST", NULL, "/api/games", "{}"), 405);
+    assert_int_equal(kit_call(&p, "GET", NULL, "/api/games/chess", NULL), 404);
     assert_non_null(big);
     memset(big, 'x', 19999);
     big[19999] = '\0';

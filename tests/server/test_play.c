@@ -294,6 +294,12 @@ static void a_new_game_is_found_and_played_to_the_end(void **state)
     {
         if (strcmp(kit_text(g, "id"), name) != 0)
             continue;
+        char path[64];
+        snprintf(path, sizeof path, "/api/games/%s", name);
+        json_t *told = kit_must(&anna, 200, "GET", path, NULL);
+        assert_string_not_equal(kit_text(told, "fields.0.shape"), "");
+        assert_string_not_equal(kit_text(told, "events.0.kind"), "");
+        json_decref(told);
         assert_string_not_equal(kit_text(g, "covers.0.title.de"), "");
         assert_string_not_equal(kit_text(g, "covers.0.tagline.en"), "");
         for (json_int_t n = kit_int(g, "players.0"); n <= kit_int(g, "players.1");

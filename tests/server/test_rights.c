@@ -165,6 +165,7 @@ static const struct {
     {"POST", "/api/password", "{}", OPEN, "1aaaaaaa"},
     {"POST", "/api/bots", "{\"name\":\"x\"}", OPEN, "1aaaaa3a"},
     {"GET", "/api/games", NULL, OPEN, "aaaaaaaa"},
+    {"GET", "/api/games/ra", NULL, OPEN, "aaaaaaaa"},
     {"GET", "/api/tables?list=public", NULL, OPEN, "aaaaaaaa"},
     {"GET", "/api/tables?list=mine", NULL, OPEN, "1aaaaaaa"},
     {"GET", "/api/tables?list=finished", NULL, OPEN, "1aaaaaaa"},

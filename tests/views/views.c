@@ -1,9 +1,10 @@
-/* views.c - the views of a game, field by field: a page for people, a schema for
- * programs. */
+/* views.c - the views and events of a game, field by field: a page for people, a schema
+ * for programs. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/registry.h"
+#include "core/texts.h"
 
 static const char *const kinds[] = {
     [GAME_NUMBER] = "number", [GAME_BOOL] = "boolean",         [GAME_WORD] = "word",
@@ -13,6 +14,15 @@ static void put_words(const char *const *words, const char *before, const char *
 {
     for (int i = 0; words && words[i]; i++)
         printf("%s`%s`", i ? between : before, words[i][0] ? words[i] : "\"\"");
+}
+
+static void put_grid(const struct game_field *f)
+{
+    printf("grid %d x %d of %s", f->width, f->height, kinds[f->kind]);
+    if (f->hexes)
+        printf(", odd columns half a place lower");
+    put_words(f->plan, ", a list of the places of ", " ");
+    put_words(f->index, ", places ", " ");
 }
 
 static void put_shape(const struct game_field *f)
@@ -33,16 +43,46 @@ static void put_shape(const struct game_field *f)
     case GAME_ORDER:
         printf("%s in their order", kinds[f->kind]);
         break;
+    case GAME_BAG:
+        printf("list: how many of each of%s", f->index ? "" : " 1, 2, ...");
+        put_words(f->index, " ", " ");
+        break;
     case GAME_GRID:
-        printf("grid %d x %d of %s", f->width, f->height, kinds[f->kind]);
+        put_grid(f);
         break;
     case GAME_TRACK:
         printf("track of %d", f->width);
         break;
     case GAME_TABLE:
-        printf("rows");
-        put_words(f->index, " of ", ", ");
+        printf("rows of ");
+        for (const struct game_arg_spec *a = f->columns; a->name; a++)
+            printf("%s`%s` (%s)", a == f->columns ? "" : ", ", a->name, kinds[a->kind]);
         break;
+    }
+    if (f->on)
+        printf("; %s of `%s`",
+               f->shape == GAME_TABLE ? "the first is a place" : "places", f->on);
+    put_words(f->verbs, "; chosen by ", " ");
+}
+
+static void put_events(const struct game *g)
+{
+    printf(
+        "\n## Events\n\nWhat happens, as `events` tells it: an object with its `kind` "
+        "and these members. What is secret is null for those who\nmay not know it.\n\n"
+        "| kind | members | sentence of the log |\n| --- | --- | --- |\n");
+    for (const struct game_event_kind *k = g->event_kinds; k->name; k++) {
+        char key[64];
+        snprintf(key, sizeof key, "event.%s", k->name);
+        printf("| `%s` | ", k->name);
+        for (const struct game_arg_spec *a = k->args; a && a->name; a++) {
+            printf("%s`%s` (%s%s%s", a == k->args ? "" : ", ", a->name,
+                   a->rest ? "list of " : "", kinds[a->kind],
+                   a->optional ? ", or null" : "");
+            put_words(a->words, ": ", " ");
+            printf(")");
+        }
+        printf(" | %s |\n", text_of(g, LANG_EN, key));
     }
 }
 
@@ -62,37 +102,38 @@ static void put_page(const struct game *g)
             put_words(f->words, "", " ");
         printf(" | %s |\n", f->about);
     }
+    put_events(g);
 }
 
 /* ---- the schema ------------------------------------------------------------------ */
 
-static void put_enum(const struct game_field *f)
+static void put_enum(const char *const *words)
 {
     printf("{\"enum\":[");
-    for (int i = 0; f->words[i]; i++)
-        printf("%s\"%s\"", i ? "," : "", f->words[i]);
+    for (int i = 0; words[i]; i++)
+        printf("%s\"%s\"", i ? "," : "", words[i]);
     printf(",null]}");
 }
 
-static void put_scalar(const struct game_field *f)
+static void put_scalar(enum game_kind kind, const char *const *words)
 {
-    switch ((enum game_kind)f->kind) {
+    switch (kind) {
     case GAME_NUMBER:
     case GAME_SEAT:
         printf("{\"type\":[\"integer\",\"null\"]}");
         break;
     case GAME_BOOL:
-        printf("{\"type\":\"boolean\"}");
+        printf("{\"type\":[\"boolean\",\"null\"]}");
         break;
     case GAME_TEXT:
         printf("{\"type\":[\"string\",\"null\"]}");
         break;
     case GAME_WORD:
-        put_enum(f);
+        put_enum(words);
         break;
     case GAME_MIXED:
         printf("{\"anyOf\":[{\"type\":\"integer\"},");
-        put_enum(f);
+        put_enum(words);
         printf("]}");
         break;
     }
@@ -102,7 +143,7 @@ static void put_scalar(const struct game_field *f)
 static void put_list(const struct game_field *f, int depth)
 {
     if (!depth) {
-        put_scalar(f);
+        put_scalar((enum game_kind)f->kind, f->words);
         return;
     }
     printf(
@@ -114,8 +155,23 @@ static void put_list(const struct game_field *f, int depth)
 static int depth_of(const struct game_field *f)
 {
     bool scalar = f->shape == GAME_ONE || f->shape == GAME_TRACK;
-    bool deep = f->shape == GAME_GRID || f->shape == GAME_TABLE;
+    bool deep = (f->shape == GAME_GRID && !f->plan) || f->shape == GAME_TABLE;
     return f->per_seat + (scalar ? 0 : deep ? 2 : 1);
+}
+
+static void put_event_schema(const struct game_event_kind *k)
+{
+    printf("      {\"type\":\"object\",\"additionalProperties\":false,\"required\":"
+           "[\"kind\"");
+    for (const struct game_arg_spec *a = k->args; a && a->name; a++)
+        printf(",\"%s\"", a->name);
+    printf("],\"properties\":{\"kind\":{\"const\":\"%s\"}", k->name);
+    for (const struct game_arg_spec *a = k->args; a && a->name; a++) {
+        printf(",\"%s\":%s", a->name, a->rest ? "{\"type\":\"array\",\"items\":" : "");
+        put_scalar((enum game_kind)a->kind, a->words);
+        printf("%s", a->rest ? "}" : "");
+    }
+    printf("}}%s\n", k[1].name ? "," : "");
 }
 
 static void put_schema(const struct game *g)
@@ -132,7 +188,12 @@ static void put_schema(const struct game *g)
         put_list(f, depth_of(f));
         printf("%s\n", f[1].name ? "," : "");
     }
-    printf("  }\n}\n");
+    printf("  },\n  \"$defs\": {\n    \"event\": {\"title\": \"an event of %s\", "
+           "\"anyOf\": [\n",
+           g->title);
+    for (const struct game_event_kind *k = g->event_kinds; k->name; k++)
+        put_event_schema(k);
+    printf("    ]}\n  }\n}\n");
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,6 @@
 /* fields.c - the public state: one accessor per key, for truth and views. */
 #include "games/ankh/rules.h"
+#include "maat/event_args.h"
 #include "maat/field_shapes.h"
 #include "maat/ruletext.h"
 
@@ -399,14 +400,14 @@ static int text_of_kept(const struct game_state *state, int32_t value, char *buf
 }
 
 static const char *const level_words[] = {"1", "2", "3", NULL};
-static const char *const edge_words[] = {"hex", "hex2", NULL};
-static const char *const monument_words[] = {"hex", "type", "owner", NULL};
-static const char *const figure_words[] = {"hex",     "owner",  "kind",
-                                           "radiant", "facing", NULL};
 
 /* ---- the table ------------------------------------------------------------------- */
 
 /* clang-format off */
+#define EDGE     ARG_LIST(ARG_NUMBER("hex"), ARG_NUMBER("hex2"))
+#define MONUMENT ARG_LIST(ARG_NUMBER("hex"), ARG_WORD("type", ankh_type_words), ARG_SEAT("owner"))
+#define FIGURE   ARG_LIST(ARG_NUMBER("hex"), ARG_SEAT("owner"), ARG_WORD("kind", ankh_kind_words), ARG_BOOL("radiant"), ARG_NUMBER("facing"))
+
 const struct game_field ankh_fields[] = {
     FIELD_WORD(game, game_words, "name of the game", SHAPE_ONE),
     FIELD_NUMBER(players, "number of seats", SHAPE_ONE),
@@ -430,30 +431,30 @@ const struct game_field ankh_fields[] = {
     FIELD_NUMBER(ankhs, "ankh tokens in the pool per seat", SHAPE_SEATS(SHAPE_ONE)),
     FIELD_NUMBER(pool_guardians, "guardians in the pool per seat, by level", SHAPE_SEATS(SHAPE_ROW(level_words))),
     FIELD_WORD(powers, ankh_power_words, "powers per seat in the order of unlocking", SHAPE_SEATS(SHAPE_ORDER)),
-    FIELD_WORD(hand, ankh_card_words, "cards in hand per seat", SHAPE_SEATS(SHAPE_SET), .picture = "card"),
+    FIELD_WORD(hand, ankh_card_words, "cards in hand per seat", SHAPE_SEATS(SHAPE_SET), .picture = "card", FIELD_VERBS("card")),
     FIELD_SEAT(trapped, "owners of the warriors in the slots of Anubis", SHAPE_SET),
     FIELD_NUMBER(suns, "sun tokens in stock", SHAPE_ONE),
     FIELD_NUMBER(portal_stock, "portals in stock", SHAPE_ONE),
-    FIELD_NUMBER(portals, "hexes with a portal", SHAPE_SET),
+    FIELD_NUMBER(portals, "hexes with a portal", SHAPE_SET, .on = "region"),
     FIELD_BOOL(amun_ready, "the token of Amun is face up", SHAPE_ONE),
     FIELD_SEAT(tiebreaker, "god with the tiebreaker, 0 outside conflicts", SHAPE_ONE),
     FIELD_BOOL(tiebreaker_ready, "the tiebreaker is not used yet", SHAPE_ONE),
-    FIELD_NUMBER(region, "token of the region of every hex, 0 for water", SHAPE_ROW(NULL)),
-    FIELD_NUMBER(camels, "edges with a camel", SHAPE_TABLE(edge_words)),
-    FIELD_MIXED(monuments, ankh_type_words, "hex, type, owner", SHAPE_TABLE(monument_words), .picture = "monument"),
-    FIELD_NUMBER(monument_supply, "obelisks, pyramids, temples left", SHAPE_ROW(ankh_type_words)),
-    FIELD_MIXED(figures, ankh_kind_words, "hex, owner, kind, sun, facing", SHAPE_TABLE(figure_words), .picture = "figure"),
+    FIELD_NUMBER(region, "token of the region of every hex, 0 for water", SHAPE_HEXES(ANKH_COLUMNS, ANKH_CELLS / ANKH_COLUMNS, ankh_plan), FIELD_VERBS("figure", "to", "push", "at", "control", "save", "shift", "token")),
+    FIELD_NUMBER(camels, "edges with a camel", SHAPE_TABLE(EDGE), .on = "region"),
+    FIELD_MIXED(monuments, ankh_type_words, "hex, type, owner", SHAPE_TABLE(MONUMENT), .on = "region", .picture = "monument"),
+    FIELD_NUMBER(monument_supply, "obelisks, pyramids, temples left", SHAPE_BAG(ankh_type_words), .picture = "monument"),
+    FIELD_MIXED(figures, ankh_kind_words, "hex, owner, kind, sun, facing", SHAPE_TABLE(FIGURE), .on = "region", .picture = "figure"),
     FIELD_SEAT(forgotten, "forgotten gods in their track order", SHAPE_ORDER),
     FIELD_WORD(end, ankh_end_words, "how the game ended", SHAPE_ONE),
     FIELD_NUMBER(first_row, "row of the first action while a second follows", SHAPE_ONE),
-    FIELD_NUMBER(pick_hex, "hex of what was picked", SHAPE_ONE),
-    FIELD_NUMBER(pick_to, "hex that Satet enters", SHAPE_ONE),
+    FIELD_NUMBER(pick_hex, "hex of what was picked", SHAPE_ONE, .on = "region"),
+    FIELD_NUMBER(pick_to, "hex that Satet enters", SHAPE_ONE, .on = "region"),
     FIELD_WORD(pick_kind, pick_words, "figure or monument to be placed", SHAPE_ONE),
-    FIELD_NUMBER(pick_slot, "pyramid of an additional figure", SHAPE_ONE),
-    FIELD_NUMBER(moved, "hexes of the figures already moved", SHAPE_SET),
+    FIELD_NUMBER(pick_slot, "pyramid of an additional figure", SHAPE_ONE, .on = "region"),
+    FIELD_NUMBER(moved, "hexes of the figures already moved", SHAPE_SET, .on = "region"),
     FIELD_BOOL(summon_normal, "the normal summon is used", SHAPE_ONE),
-    FIELD_NUMBER(summon_pyramids, "pyramids used in this action", SHAPE_SET),
-    FIELD_NUMBER(caravan, "edges chosen for the caravan", SHAPE_TABLE(edge_words)),
+    FIELD_NUMBER(summon_pyramids, "pyramids used in this action", SHAPE_SET, .on = "region"),
+    FIELD_NUMBER(caravan, "edges chosen for the caravan", SHAPE_TABLE(EDGE), .on = "region"),
     FIELD_NUMBER(new_regions, "tokens of the two new regions", SHAPE_SET),
     FIELD_NUMBER(conflict_region, "token of the region in work", SHAPE_ONE),
     FIELD_WORD(battle_step, step_words, "part of the battle", SHAPE_ONE),
@@ -464,7 +465,7 @@ const struct game_field ankh_fields[] = {
     FIELD_NUMBER(killed, "figures killed in this battle per seat", SHAPE_SEATS(SHAPE_ONE)),
     FIELD_NUMBER(plague_rounds, "plague rounds still to come", SHAPE_ONE),
     FIELD_SEAT(winner, "winner of the battle, 0 for none", SHAPE_ONE),
-    FIELD_NUMBER(saved, "hexes saved by Isis", SHAPE_SET),
+    FIELD_NUMBER(saved, "hexes saved by Isis", SHAPE_SET, .on = "region"),
     FIELD_SEAT(trap, "gods whose warrior may be trapped", SHAPE_SET),
     FIELD_SEAT(mummies, "owners of the Mummies still to return", SHAPE_ORDER),
     FIELD_SEAT(queue, "gods still to act in this step", SHAPE_ORDER),

@@ -11,6 +11,7 @@
 enum { ANKH_POINTS = 240, ANKH_NO_EDGE = 0xffff };
 
 extern const struct ankh_set ankh_land, ankh_fertile, ankh_water;
+extern const char *const ankh_plan[]; /* a letter for each cell, '.' where no hex is */
 extern const struct ankh_set ankh_river_free[4]; /* `open` of a board without camels */
 extern const uint8_t ankh_near[ANKH_CELLS][6];   /* N NE SE S SW NW, or ANKH_NONE */
 extern const struct ankh_set ankh_ball[ANKH_CELLS];    /* distance 1..3 */

@@ -56,10 +56,12 @@ static int32_t get_points(const struct game_state *s, const int *at, int depth)
 const struct game_field null_fields[] = {
     FIELD_NUMBER(round, "from 1", SHAPE_TRACK(NULL_ROUNDS)),
     FIELD_WORD(phase, null_phase_words, "what happens now", SHAPE_ONE),
-    FIELD_NUMBER(deck, "cards not seen, by value", SHAPE_ROW(NULL)),
-    FIELD_NUMBER(card, "null: none, or hidden", SHAPE_SEATS(SHAPE_ONE)),
-    FIELD_NUMBER(bid, "null: none, or hidden", SHAPE_SEATS(SHAPE_ONE)),
-    FIELD_NUMBER(coins, "coins left", SHAPE_SEATS(SHAPE_ONE)),
+    FIELD_NUMBER(deck, "cards not seen, by value", SHAPE_BAG(NULL), .picture = "card"),
+    FIELD_NUMBER(card, "null: none, or hidden", SHAPE_SEATS(SHAPE_ONE),
+                 .picture = "card"),
+    FIELD_NUMBER(bid, "null: none, or hidden", SHAPE_SEATS(SHAPE_ONE),
+                 .picture = "coin"),
+    FIELD_NUMBER(coins, "coins left", SHAPE_SEATS(SHAPE_ONE), .picture = "coin"),
     FIELD_NUMBER(points, "points won", SHAPE_SEATS(SHAPE_TRACK(NULL_ROUNDS))),
     {.name = NULL},
 };

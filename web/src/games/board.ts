@@ -88,6 +88,8 @@ export interface Summary {
 
 export interface BoardModule<V = Record<string, unknown>> {
   Board: Component<BoardProps<V>>;
+  /** What the board must have before it can draw this game. */
+  load?: (game: string) => Promise<void>;
   /**
    * The game's own bar of choices, in the place of the plain buttons, within the
    * thumb's reach: confirm and back of something composed, large bids. It is shown

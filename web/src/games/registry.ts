@@ -3,9 +3,14 @@ import type { BoardModule } from './board';
 
 const folders = import.meta.glob<{ default: BoardModule }>('./*/index.ts');
 
-/** The board of a game; games without one of their own get the generic board. */
-export async function loadBoard(game: string): Promise<BoardModule> {
-  const load = folders[`./${game}/index.ts`] ?? folders['./generic/index.ts'];
+/**
+ * The board of a game; games without one of their own get the generic board, and so
+ * does whoever wants it (`?board=generic`).
+ */
+export async function loadBoard(game: string, wanted = game): Promise<BoardModule> {
+  const load = folders[`./${wanted}/index.ts`] ?? folders['./generic/index.ts'];
   if (!load) throw new Error('no board');
-  return (await load()).default;
+  const module = (await load()).default;
+  await module.load?.(game);
+  return module;
 }

@@ -1,4 +1,5 @@
 /* api - the server's HTTP interface, as in docs/protocol.md. */
+import type { Field } from '../games/generic/shapes';
 import type { Person, Table } from '../table/wire';
 import { to } from './base';
 import { thisDevice } from './device';
@@ -162,6 +163,8 @@ export const api = {
   endSession: (id?: string) => call('POST', '/api/sessions/end', id ? { id } : {}),
   logout: () => call('POST', '/api/logout'),
   games: () => json<{ games: GameInfo[]; levels: string[] }>('GET', '/api/games'),
+  game: (id: string) =>
+    json<{ fields: Field[] }>('GET', `/api/games/${encodeURIComponent(id)}`),
   tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>
     json<{ tables: Table[]; next: number | null }>(
       'GET',

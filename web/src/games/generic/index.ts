@@ -1,8 +1,12 @@
 import { defineBoard } from '../board';
+import Bar from './Bar.svelte';
 import Board from './Board.svelte';
+import { load } from './shapes';
 
 export default defineBoard({
   Board,
+  Bar,
+  load,
   isAutomatic: (text) => text === 'pass' || text === 'done',
   summary: (view, seat, w) => {
     const points = view.points ?? view.score;
