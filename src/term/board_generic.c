@@ -235,7 +235,7 @@ static void draw_place(const struct generic *d, const struct game_field *f, int 
         at[0] = place / f->width;
         at[1] = place % f->width;
     }
-    int32_t v = f->get(d->s, at, f->plan ? 1 : 2);
+    int32_t v = place < 0 ? GAME_NULL : f->get(d->s, at, f->plan ? 1 : 2);
     if (place >= 0 && line == 0) {
         const char *name = place_name(d, f, place, text, sizeof text);
         paint(d->p, INK_DIM, "%s", name);
