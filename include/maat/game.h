@@ -16,7 +16,7 @@
 #include "maat/rng.h"
 
 enum {
-    GAME_ABI = 2, /* bump when this header changes shape */
+    GAME_ABI = 3, /* bump when this header changes shape */
     GAME_MAX_PLAYERS = 5,
     GAME_MAX_OPTIONS = 8,
     GAME_MAX_ACTIONS = 512,  /* legal actions of one seat at one node */
@@ -219,6 +219,15 @@ struct game_option {
     int (*format)(uint16_t value, char *buf, size_t size);
 };
 
+/*
+ * An older reading of the rules: what was begun with it goes on for ever as a game of
+ * the present one with these options, which were not there then.
+ */
+struct game_past {
+    uint16_t rules;      /* 0 ends the list */
+    const char *options; /* "key=value ..." */
+};
+
 enum { /* game.traits */
        GAME_HAS_CHANCE = 1 << 0,
        GAME_HAS_SECRETS = 1 << 1,
@@ -252,6 +261,7 @@ struct game {
     uint16_t state_size;
     uint32_t traits;
     const struct game_option *options;         /* ends with a NULL key */
+    const struct game_past *past;              /* ends with rules 0; NULL: none */
     const struct game_field *fields;           /* ends with a NULL name */
     const char *const *phases;                 /* ends with NULL */
     const struct game_event_kind *event_kinds; /* ends with a NULL name */

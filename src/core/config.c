@@ -112,6 +112,35 @@ int config_parse(const struct game *g, const char *text, struct game_config *ret
     return 0;
 }
 
+/* Options that stand for version `rules` today; NULL: it is not known. */
+static const char *added_since(const struct game *g, uint32_t rules)
+{
+    for (const struct game_past *p = g->past; p && p->rules; p++)
+        if (p->rules == rules)
+            return p->options;
+    return rules == g->rules ? "" : NULL;
+}
+
+bool config_reads(const struct game *g, uint32_t rules)
+{
+    return added_since(g, rules) != NULL;
+}
+
+int config_parse_past(const struct game *g, uint32_t rules, const char *text,
+                      struct game_config *ret, char *why, size_t size)
+{
+    char whole[2 * CONFIG_TEXT_MAX];
+    const char *added = added_since(g, rules);
+    if (!added) {
+        snprintf(why, size, "rules %u of %s are not known, these are %u",
+                 (unsigned)rules, g->id, (unsigned)g->rules);
+        return -1;
+    }
+    if (snprintf(whole, sizeof whole, "%s %s", text, added) >= (int)sizeof whole)
+        return refuse(why, size, "option too long", text);
+    return config_parse(g, whole, ret, why, size);
+}
+
 int config_value(const struct game_option *o, uint16_t value, char *buf, size_t size)
 {
     if (o->format)

@@ -16,6 +16,13 @@ void config_default(const struct game *g, struct game_config *ret);
 int config_parse(const struct game *g, const char *text, struct game_config *ret,
                  char *why, size_t size);
 
+/* Is what was begun under version `rules` of the game's rules still understood? */
+bool config_reads(const struct game *g, uint32_t rules);
+
+/* The same as config_parse, of what was written under that version. */
+int config_parse_past(const struct game *g, uint32_t rules, const char *text,
+                      struct game_config *ret, char *why, size_t size);
+
 /* All keys with their values, in table order; returns the length. */
 int config_format(const struct game *g, const struct game_config *cfg, char *buf,
                   size_t size);

@@ -21,6 +21,7 @@ enum stage {
 
 struct reader {
     struct record rec;
+    uint32_t rules; /* under which it was written */
     enum stage stage;
     uint32_t line;
     struct record_error *err;
@@ -47,9 +48,18 @@ static const char *after(const char *line, const char *key)
     return strncmp(line, key, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
 }
 
+/* A version that this game still reads, as it is written; else 0. */
+static uint32_t version_of(const struct game *g, const char *text)
+{
+    char own[16];
+    uint32_t rules = (uint32_t)strtoul(text, NULL, 10);
+    snprintf(own, sizeof own, "%u", (unsigned)rules);
+    return strcmp(own, text) == 0 && config_reads(g, rules) ? rules : 0;
+}
+
 static int read_game(struct reader *rd, const char *line)
 {
-    char id[32], version[16];
+    char id[32];
     const char *rest = after(line, "game");
     size_t n = rest ? strcspn(rest, " ") : 0;
     if (!n || n >= sizeof id || !rest[n] || !after(rest + n + 1, "rules"))
@@ -58,8 +68,8 @@ static int read_game(struct reader *rd, const char *line)
     const struct game *g = registry_find(id);
     if (!g)
         return fail(rd, "no such game", id);
-    snprintf(version, sizeof version, "%u", (unsigned)g->rules);
-    if (strcmp(after(rest + n + 1, "rules"), version) != 0)
+    rd->rules = version_of(g, after(rest + n + 1, "rules"));
+    if (!rd->rules)
         return fail(rd, "written for another version of the rules", line);
     rd->rec.game = g;
     return 0;
@@ -71,7 +81,8 @@ static int read_config(struct reader *rd, const char *line)
     const char *text = strcmp(line, "config") == 0 ? "" : after(line, "config");
     if (!text)
         return fail(rd, "expected: config KEY=VALUE ...", line);
-    if (config_parse(rd->rec.game, text, &rd->rec.config, why, sizeof why))
+    if (config_parse_past(rd->rec.game, rd->rules, text, &rd->rec.config, why,
+                          sizeof why))
         return fail(rd, "bad configuration", why);
     rd->rec.game->start(&rd->rec.config, state_of(rd));
     return 0;

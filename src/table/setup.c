@@ -73,12 +73,8 @@ static int read_game(struct table_setup *s, json_t *o, char *why, size_t size)
         snprintf(why, size, "unknown game '%s'", text_at(o, "game"));
         return -1;
     }
-    if (s->game->rules != number_at(o, "rules")) {
-        snprintf(why, size, "the table was begun with rules %u of %s, these are %u",
-                 number_at(o, "rules"), s->game->id, s->game->rules);
-        return -1;
-    }
-    return config_parse(s->game, text_at(o, "options"), &s->config, why, size);
+    return config_parse_past(s->game, number_at(o, "rules"), text_at(o, "options"),
+                             &s->config, why, size);
 }
 
 static int read_seed(struct table_setup *s, json_t *o, uint8_t seed[DEALER_SEED],
