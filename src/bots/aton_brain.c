@@ -34,11 +34,10 @@ static uint64_t good_set(const struct aton_state *s, int seat, float noise,
         int owner = me->cartouche[ATON_CART_REMOVE] == 1 ? seat : !seat;
         return aton_board_take(&b, seat, owner, open, s->picks_left, noise, r);
     }
-    int t = 0;
-    while (t < ATON_TEMPLES - 1 && !me->quota[t])
-        t++;
-    return aton_board_take(&b, seat, seat, aton_temple(t) & above(s, seat),
-                           me->quota[t], noise, r);
+    uint64_t set = 0;
+    for (int t = 0; t < ATON_TEMPLES; t++)
+        set |= aton_board_take(&b, seat, seat, aton_temple(t), me->quota[t], noise, r);
+    return set;
 }
 
 static void weigh_picks(const struct aton_state *s, int seat, const game_action *legal,

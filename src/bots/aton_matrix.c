@@ -67,7 +67,7 @@ void aton_matrix_prior(const struct aton_state *s, int owner, int viewer, float 
     }
     /* Cards that are nowhere in the open (R-ATON-15, section 7 of the rules). */
     for (int v = 0; v < ATON_VALUES; v++)
-        pool[v] = ATON_COPIES - o->discard[v] - o->hand_public[v];
+        pool[v] = ATON_COPIES - o->discard[v] - o->hand_public[v] - o->pile_public[v];
     for (int i = 0; i < o->n_bottom; i++)
         pool[aton_card_at(o->bottom, i) - 1]--;
     for (int h = 0; h < ATON_HANDS; h++) {

@@ -42,6 +42,7 @@ static void put_drawn(struct aton_state *s, int seat, int value, struct game_eve
     p->drawn |= (uint64_t)(value - 1) << 2 * p->n_drawn;
     p->n_drawn++;
     game_event(ev, ATON_EV_TIEDRAW, (int16_t)seat, (int16_t)value);
+    aton_look_at_pile(s, seat, ev);
 }
 
 /* R-ATON-19, R-ATON-20: pairs until they differ, as far as known cards go. */
@@ -100,6 +101,7 @@ static void reveal(struct aton_state *s, struct game_events *ev)
     for (int seat = 0; seat < ATON_SEATS; seat++) {
         memset(s->seat[seat].hand, 0, ATON_VALUES);
         memset(s->seat[seat].hand_public, 0, ATON_VALUES);
+        memset(s->seat[seat].pile_public, 0, ATON_VALUES);
     }
     game_event(ev, ATON_EV_REVEAL, digits_of_cartouches(red),
                digits_of_cartouches(blue));

@@ -27,6 +27,23 @@ static bool string_is_clean(uint64_t cards, int n)
     return n <= ATON_DECK_REST && (n == ATON_DECK_REST || cards >> 2 * n == 0);
 }
 
+/* What can be counted after a shuffle while a hand is secret (R-ATON-08, R-ATON-15). */
+static const char *check_counted(const struct aton_state *s, const struct aton_seat *p)
+{
+    bool at_once = s->head.config.option[ATON_OPT_RESHUFFLE] == ATON_AT_ONCE;
+    for (int v = 0; v < ATON_VALUES; v++)
+        if (p->pile_public[v] > p->pile[v])
+            return "pile_public: not contained in pile";
+    if (!aton_is_empty(p->pile_public) &&
+        (!at_once || aton_total(p->hand) != ATON_HAND || p->exchange ||
+         !aton_is_empty(p->discard) || !aton_is_empty(p->discard_secret)))
+        return "pile_public: only after a shuffle with secret discards";
+    if (at_once && aton_is_empty(p->pile) && !p->n_bottom &&
+        !(aton_is_empty(p->discard) && aton_is_empty(p->discard_secret)))
+        return "pile: it is used up, and there are discards (R-ATON-08)";
+    return NULL;
+}
+
 static const char *check_cards(const struct aton_state *s, int seat)
 {
     const struct aton_seat *p = &s->seat[seat];
@@ -38,6 +55,9 @@ static const char *check_cards(const struct aton_state *s, int seat)
     for (int v = 0; v < ATON_VALUES; v++)
         if (p->hand_public[v] > p->hand[v])
             return "hand_public: not contained in hand";
+    const char *why = check_counted(s, p);
+    if (why)
+        return why;
     int hand = aton_total(p->hand);
     int pile = aton_total(p->pile) + p->n_bottom;
     bool dealing =
@@ -180,10 +200,8 @@ const char *aton_check_state(const struct game_state *state)
             why = check_stones(s, seat);
         if (why)
             return why;
-        if (memcmp(s->seat[seat].pad, zero, sizeof zero))
-            return "game: padding is not zero";
     }
-    if (memcmp(s->pad, zero, sizeof zero) || memcmp(s->head.pad, zero, 3))
+    if (memcmp(s->pad, zero, sizeof s->pad) || memcmp(s->head.pad, zero, 3))
         return "game: padding is not zero";
     const char *why = check_round(s);
     if (!why)

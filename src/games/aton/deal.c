@@ -16,7 +16,29 @@ static void clear_cards(uint8_t cards[ATON_VALUES])
     memset(cards, 0, ATON_VALUES);
 }
 
-/* R-ATON-08: lazily, when the seat has to draw; all discards, seen and unseen. */
+static bool has_pile(const struct aton_seat *p)
+{
+    return !aton_is_empty(p->pile) || p->n_bottom;
+}
+
+static bool has_discards(const struct aton_seat *p)
+{
+    return !aton_is_empty(p->discard) || !aton_is_empty(p->discard_secret);
+}
+
+/* What everybody can count while the hand that used the pile up is still secret
+ * (R-ATON-15; spec, section 7). */
+static void count_hand(struct aton_seat *p)
+{
+    if (aton_is_empty(p->hand))
+        return;
+    if (aton_is_empty(p->discard_secret))
+        memcpy(p->hand_public, p->hand, sizeof p->hand_public);
+    else
+        memcpy(p->pile_public, p->discard, sizeof p->pile_public);
+}
+
+/* R-ATON-08: all discards, seen and unseen. */
 static void shuffle(struct aton_state *s, int seat, struct game_events *ev)
 {
     struct aton_seat *p = &s->seat[seat];
@@ -35,10 +57,20 @@ static enum source ready(struct aton_state *s, int seat, struct game_events *ev)
         return FROM_PILE;
     if (p->n_bottom)
         return FROM_BOTTOM;
-    if (aton_is_empty(p->discard) && aton_is_empty(p->discard_secret))
+    if (!has_discards(p))
         return FROM_NOWHERE;
     shuffle(s, seat, ev);
     return FROM_PILE;
+}
+
+void aton_look_at_pile(struct aton_state *s, int seat, struct game_events *ev)
+{
+    struct aton_seat *p = &s->seat[seat];
+    if (s->head.config.option[ATON_OPT_RESHUFFLE] != ATON_AT_ONCE || has_pile(p) ||
+        !has_discards(p))
+        return;
+    count_hand(p);
+    shuffle(s, seat, ev);
 }
 
 /* R-ATON-09: the card on top of the known part, value 1..4. */
@@ -71,6 +103,7 @@ static void into_hand(struct aton_state *s, int seat, int value, bool known,
         e->secret = 1u << 1;
         e->seen_by = (uint8_t)(1u << seat);
     }
+    aton_look_at_pile(s, seat, ev);
 }
 
 /* ---- hands ----------------------------------------------------------------------- */

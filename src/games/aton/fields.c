@@ -56,6 +56,7 @@ static int32_t string_at(uint64_t cards, int n, const int *at, int depth)
     }
 
 SINGLE(game, ((void)s, 0))
+SINGLE(reshuffle, s->head.config.option[ATON_OPT_RESHUFFLE])
 SINGLE(round, s->round)
 SINGLE(phase, s->head.phase)
 SINGLE(turn, seat_or_null(s->turn))
@@ -71,6 +72,7 @@ PAIR(dead, p->dead)
 PAIR(exchange, p->exchange)
 PAIR(choice, p->choice == ATON_UNDECIDED ? GAME_NULL : p->choice - 1)
 PAIR(pile, vector_at(p->pile, at, depth))
+PAIR(pile_public, vector_at(p->pile_public, at, depth))
 PAIR(bottom, string_at(p->bottom, p->n_bottom, at, depth))
 PAIR(hand, vector_at(p->hand, at, depth))
 PAIR(hand_public, vector_at(p->hand_public, at, depth))
@@ -108,6 +110,8 @@ static const char *const temple_words[] = {"temple1", "temple2", "temple3", "tem
 
 const struct game_field aton_fields[] = {
     FIELD_WORD(game, game_words, "name of the game", SHAPE_ONE),
+    FIELD_WORD(reshuffle, aton_reshuffle_words, "when the discards become the new pile",
+               SHAPE_ONE),
     FIELD_NUMBER(round, "number of the round, from 1", SHAPE_ONE),
     FIELD_WORD(phase, aton_phase_words, "what is to be decided or drawn", SHAPE_ONE),
     FIELD_SEAT(turn, "seat that draws or picks next", SHAPE_ONE),
@@ -123,6 +127,9 @@ const struct game_field aton_fields[] = {
     FIELD_WORD(choice, aton_choice_words, "committed choice of an open exchange batch",
                SHAPE_SEATS(SHAPE_ONE)),
     FIELD_NUMBER(pile, "unknown part of the draw pile by value; its size for others",
+                 SHAPE_SEATS(SHAPE_BAG(value_words)), .picture = "card"),
+    FIELD_NUMBER(pile_public,
+                 "cards of the unknown part that everybody knows to be there, by value",
                  SHAPE_SEATS(SHAPE_BAG(value_words)), .picture = "card"),
     FIELD_NUMBER(bottom, "known part of the draw pile, next card first",
                  SHAPE_SEATS(SHAPE_ORDER), .picture = "card"),

@@ -29,11 +29,22 @@ static void start(const struct game_config *cfg, struct game_state *state)
     aton_begin_round(s, NULL);
 }
 
-static const struct game_option options[] = {{.key = NULL}};
+static const struct game_option options[] = {
+    [ATON_OPT_RESHUFFLE] = {.key = "reshuffle",
+                            .values = aton_reshuffle_words,
+                            .lo = 1,
+                            .hi = 0},
+    {.key = NULL},
+};
+
+static const struct game_past past[] = {
+    {.rules = 1, .options = "reshuffle=needed"},
+    {.rules = 0},
+};
 
 const struct game game_aton = {
     .abi = GAME_ABI,
-    .rules = 1,
+    .rules = 2,
     .id = "aton",
     .title = "Aton",
     .min_players = ATON_SEATS,
@@ -42,6 +53,7 @@ const struct game game_aton = {
     .state_size = sizeof(struct aton_state),
     .traits = GAME_HAS_CHANCE | GAME_HAS_SECRETS | GAME_HAS_COMMITS,
     .options = options,
+    .past = past,
     .fields = aton_fields,
     .phases = aton_phase_words,
     .event_kinds = aton_event_kinds,

@@ -15,32 +15,25 @@ uint64_t aton_eligible(const struct aton_state *s, int seat)
         bool own = p->cartouche[ATON_CART_REMOVE] == 1; /* R-ATON-25 */
         return open & s->seat[own ? seat : 1 - seat].stones;
     }
-    case ATON_PHASE_CLEANUP: /* R-ATON-45: the lowest temple with quota left */
+    case ATON_PHASE_CLEANUP: { /* R-ATON-45: every temple with quota left */
+        uint64_t owing = 0;
         for (int t = 0; t < ATON_TEMPLES; t++)
             if (p->quota[t])
-                return p->stones & aton_temple(t);
-        return 0;
+                owing |= aton_temple(t);
+        return p->stones & owing;
+    }
     default:
         return 0;
     }
 }
 
-/* Picks that the running set still takes (R-ATON-24), in a clean-up of one temple. */
-static int picks_owed(const struct aton_state *s, int seat)
-{
-    if (s->head.phase != ATON_PHASE_CLEANUP)
-        return s->picks_left;
-    for (int t = 0; t < ATON_TEMPLES; t++)
-        if (s->seat[seat].quota[t])
-            return s->seat[seat].quota[t];
-    return 0;
-}
-
+/* R-ATON-24: a set in ascending order, as long as it can be completed. A clean-up has
+ * neither picks_left nor a last pick: any order is legal. */
 uint64_t aton_pickable(const struct aton_state *s, int seat)
 {
     uint64_t fields = aton_eligible(s, seat);
     fields &= ~(uint64_t)0 << s->seat[seat].last_pick;
-    for (int k = picks_owed(s, seat); k > 1 && fields; k--)
+    for (int k = s->picks_left; k > 1 && fields; k--)
         fields ^= (uint64_t)1 << bits_high(fields);
     return fields;
 }

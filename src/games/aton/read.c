@@ -35,6 +35,7 @@ static uint8_t read_string(const struct game_source *from, const char *key, int 
 static void read_cards(const struct game_source *from, struct aton_seat *p, int seat)
 {
     read_vector(from, "pile", seat, p->pile);
+    read_vector(from, "pile_public", seat, p->pile_public);
     read_vector(from, "hand", seat, p->hand);
     read_vector(from, "hand_public", seat, p->hand_public);
     read_vector(from, "discard", seat, p->discard);
@@ -107,6 +108,8 @@ void aton_read(const struct game_source *from, struct game_state *state)
     s->head.config.n_players = ATON_SEATS;
     s->head.phase = (uint8_t)source_within(source_get(from, "phase"), 0,
                                            ATON_PHASE_COUNT - 1, ATON_PHASE_OVER);
+    s->head.config.option[ATON_OPT_RESHUFFLE] = (uint16_t)source_within(
+        source_get(from, "reshuffle"), ATON_AT_ONCE, ATON_NEEDED, ATON_AT_ONCE);
     s->round = (uint16_t)source_within(source_get(from, "round"), 1, UINT16_MAX, 1);
     s->turn = source_seat(source_get(from, "turn"), ATON_SEATS, ATON_NOBODY);
     s->first = source_seat(source_get(from, "first"), ATON_SEATS, ATON_NOBODY);

@@ -67,11 +67,11 @@ static const char *turn_refusal(const struct aton_state *s, int seat, int field)
 }
 
 /* A `remove` although the removal is over or never was. */
-static const char *no_removal(const struct aton_state *s, int seat)
+static const char *no_removal(const struct aton_state *s)
 {
     if (s->round == 1)
         return "R-ATON-23";
-    return s->seat[seat].cartouche[ATON_CART_REMOVE] == 2 ? "R-ATON-25" : "R-ATON-26";
+    return s->lapsed ? "R-ATON-26" : "R-ATON-25";
 }
 
 static const char *clean_refusal(const struct aton_state *s, int seat, int field)
@@ -80,9 +80,7 @@ static const char *clean_refusal(const struct aton_state *s, int seat, int field
     uint64_t bit = (uint64_t)1 << field;
     if (!(p->stones & bit))
         return "R-ATON-43";
-    if (!p->quota[field / ATON_TEMPLE_FIELDS])
-        return "R-ATON-44";
-    return aton_pickable(s, seat) & bit ? NULL : "R-ATON-45";
+    return p->quota[field / ATON_TEMPLE_FIELDS] ? NULL : "R-ATON-45";
 }
 
 /* A decision in a batch that this seat is not asked in. */
@@ -118,7 +116,7 @@ const char *aton_refusal(const struct game_state *state, int actor, game_action 
         return verb == ATON_DO_REMOVE ? turn_refusal(s, actor, arg) : "R-ATON-22";
     case ATON_PHASE_PLACE:
         if (verb == ATON_DO_REMOVE)
-            return no_removal(s, actor);
+            return no_removal(s);
         return verb == ATON_DO_PLACE ? turn_refusal(s, actor, arg) : "R-ATON-22";
     default:
         return verb == ATON_DO_REMOVE ? clean_refusal(s, actor, arg) : "R-ATON-43";

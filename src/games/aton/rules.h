@@ -54,7 +54,8 @@ enum { ATON_TO_DEAD, ATON_TO_RESERVE }; /* where a stone goes */
 extern const char *const aton_phase_words[];
 extern const char *const aton_choice_words[]; /* index: choice - 1 */
 extern const char *const aton_end_words[];    /* index: end - 1 */
-extern const char *const aton_field_words[];  /* "1.0" .. "4.11" */
+extern const char *const aton_reshuffle_words[];
+extern const char *const aton_field_words[]; /* "1.0" .. "4.11" */
 extern const struct game_field aton_fields[];
 extern const struct game_event_kind aton_event_kinds[];
 
@@ -62,6 +63,9 @@ extern const struct game_event_kind aton_event_kinds[];
 enum { ATON_NO_CARD = -1, ATON_ROLLED = 0 };
 /* The next card of a seat where it is known (then it is taken), or one of these. */
 int aton_known_card(struct aton_state *s, int seat, struct game_events *ev);
+/* After every card that the seat has drawn: renews a pile that is used up (R-ATON-08).
+ */
+void aton_look_at_pile(struct aton_state *s, int seat, struct game_events *ev);
 void aton_draw_card(struct aton_state *s, int value, struct game_events *ev);
 void aton_begin_round(struct aton_state *s, struct game_events *ev);
 void aton_commit_choice(struct aton_state *s, int seat, int choice,

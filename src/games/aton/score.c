@@ -15,7 +15,7 @@ void aton_finish(struct aton_state *s, int end, int winner, struct game_events *
     s->head.phase = ATON_PHASE_OVER;
     s->head.acting = 0;
     s->turn = ATON_NOBODY;
-    s->picks_left = s->unplaced = 0;
+    s->picks_left = s->unplaced = s->lapsed = 0;
     s->seat[0].last_pick = s->seat[1].last_pick = 0;
     s->end = (uint8_t)end;
     s->winner = (uint8_t)winner;
@@ -106,7 +106,6 @@ static void go_on(struct aton_state *s, int seat, struct game_events *ev)
         struct aton_seat *p = &s->seat[i];
         p->reserve = (uint8_t)(p->reserve + p->dead);
         p->dead = 0;
-        p->last_pick = 0;
     }
     aton_begin_round(s, ev);
 }
@@ -117,7 +116,6 @@ void aton_clean(struct aton_state *s, int field, struct game_events *ev)
     struct aton_seat *p = &s->seat[seat];
     p->stones ^= (uint64_t)1 << field;
     p->reserve++;
-    p->last_pick = (uint8_t)(field + 1);
     p->quota[field / ATON_TEMPLE_FIELDS]--;
     game_event(ev, ATON_EV_CLEANUP, (int16_t)seat, (int16_t)field);
     go_on(s, 1 - seat, ev);

@@ -55,6 +55,11 @@ enum aton_verb {
     ATON_DO_FIRST,  /* chance; operand: seat 1..2 */
 };
 
+enum { ATON_OPT_RESHUFFLE }; /* index of the option */
+
+/* R-ATON-08: when the discards become the new pile. */
+enum aton_reshuffle { ATON_AT_ONCE, ATON_NEEDED };
+
 enum aton_choice { ATON_UNDECIDED, ATON_KEEPS, ATON_EXCHANGES };
 
 enum aton_end {
@@ -75,8 +80,10 @@ struct aton_seat {
     uint64_t drawn;  /* running draw-off: 2 bits a card, first card lowest */
     uint8_t pile[ATON_VALUES]; /* unknown part of the pile, by value */
     uint8_t hand[ATON_VALUES];
-    uint8_t hand_public[ATON_VALUES]; /* those of the hand that came from bottom */
-    uint8_t discard[ATON_VALUES];     /* seen by everybody */
+    uint8_t hand_public[ATON_VALUES]; /* those of the hand that everybody knows */
+    uint8_t
+        pile_public[ATON_VALUES]; /* of the pile, likewise, while the hand is secret */
+    uint8_t discard[ATON_VALUES]; /* seen by everybody */
     uint8_t discard_secret[ATON_VALUES];
     uint8_t cartouche[ATON_HAND]; /* values 1..4; all 0: no cards there */
     uint8_t quota[ATON_TEMPLES];  /* clean-up stones still to take */
@@ -85,7 +92,6 @@ struct aton_seat {
     uint8_t exchange;  /* 1: still has its exchange stone */
     uint8_t choice;    /* enum aton_choice */
     uint8_t last_pick; /* of the running set: field + 1, or 0 */
-    uint8_t pad[4];
 };
 
 struct aton_state {
@@ -95,7 +101,8 @@ struct aton_state {
     uint8_t picks_left, unplaced;
     uint8_t end;    /* enum aton_end */
     uint8_t winner; /* seat 1 or 2, 0 for a draw, ATON_NOBODY while it runs */
-    uint8_t pad[4];
+    uint8_t lapsed; /* stones that this turn's removal did not find (R-ATON-26) */
+    uint8_t pad[3];
     struct aton_seat seat[ATON_SEATS];
 };
 

@@ -11,6 +11,8 @@ const char *const aton_phase_words[] = {
     [ATON_PHASE_COUNT] = NULL,
 };
 
+const char *const aton_reshuffle_words[] = {
+    [ATON_AT_ONCE] = "at-once", [ATON_NEEDED] = "needed", NULL};
 const char *const aton_choice_words[] = {"keep", "exchange", NULL};
 const char *const aton_end_words[] = {"points", "temple",  "yellow",
                                       "green",  "scoring", NULL};

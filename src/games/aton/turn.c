@@ -24,6 +24,7 @@ static void end_turn(struct aton_state *s, struct game_events *ev)
     int seat = s->turn;
     struct aton_seat *p = &s->seat[seat];
     p->last_pick = 0;
+    s->lapsed = 0;
     for (; s->unplaced; s->unplaced--) {
         p->reserve--;
         int to = bury(s, seat);
@@ -62,6 +63,7 @@ void aton_begin_turn(struct aton_state *s, int seat, struct game_events *ev)
         int picks = least(demand < 0 ? 1 : demand, bits_count(aton_eligible(s, seat)));
         game_event(ev, ATON_EV_REMOVAL, (int16_t)seat, (int16_t)demand, (int16_t)picks);
         s->picks_left = (uint8_t)picks; /* R-ATON-26: the rest lapses */
+        s->lapsed = (uint8_t)((demand < 0 ? 1 : demand) - picks);
         if (picks)
             return;
     }

@@ -53,7 +53,8 @@ static void unseen_cards(const struct aton_state *v, const struct aton_seat *p,
                          uint8_t unseen[ATON_VALUES])
 {
     for (int i = 0; i < ATON_VALUES; i++)
-        unseen[i] = (uint8_t)(ATON_COPIES - p->hand_public[i] - p->discard[i]);
+        unseen[i] = (uint8_t)(ATON_COPIES - p->hand_public[i] - p->pile_public[i] -
+                              p->discard[i]);
     for (int i = 0; i < p->n_bottom; i++)
         unseen[aton_card_at(p->bottom, i) - 1]--;
     for (int i = 0; i < p->n_drawn; i++)
@@ -100,7 +101,8 @@ static bool is_sound(const struct aton_seat *p, const uint8_t unseen[ATON_VALUES
             return false;
         sum += unseen[i];
     }
-    return aton_total(p->hand) >= aton_total(p->hand_public) && sum == hidden;
+    return aton_total(p->hand) >= aton_total(p->hand_public) &&
+           aton_total(p->pile) >= aton_total(p->pile_public) && sum == hidden;
 }
 
 static void imagine(struct aton_state *s, int seat, struct rng *r)
@@ -108,15 +110,17 @@ static void imagine(struct aton_state *s, int seat, struct rng *r)
     struct aton_seat *p = &s->seat[seat];
     int in_hand = aton_total(p->hand) - aton_total(p->hand_public);
     int in_secret = aton_total(p->discard_secret);
+    int in_pile = aton_total(p->pile) - aton_total(p->pile_public);
     uint8_t unseen[ATON_VALUES];
     unseen_cards(s, p, unseen);
-    if (!is_sound(p, unseen, in_hand + in_secret + aton_total(p->pile)))
+    if (!is_sound(p, unseen, in_hand + in_secret + in_pile))
         return; /* no view of any truth; what is hidden stays so */
     memcpy(p->hand, p->hand_public, sizeof p->hand);
     memset(p->discard_secret, 0, sizeof p->discard_secret);
     draw_blind(unseen, p->hand, in_hand, r);
     draw_blind(unseen, p->discard_secret, in_secret, r);
-    memcpy(p->pile, unseen, sizeof p->pile);
+    for (int v = 0; v < ATON_VALUES; v++)
+        p->pile[v] = (uint8_t)(unseen[v] + p->pile_public[v]);
 
     bool committed = !(s->head.acting >> seat & 1);
     if (s->head.phase == ATON_PHASE_ASSIGN && committed)

@@ -68,6 +68,14 @@ void kit_dealt(struct kit *k, const char *red, const char *blue, const char *key
     k->place = keys;
 }
 
+void kit_drawing(struct kit *k, const char *options, const char *keys)
+{
+    kit_start(k, options);
+    kit_given(k, "'round': 9, 'exchange': [false, false]");
+    kit_given(k, keys);
+    k->place = keys;
+}
+
 void kit_revealed(struct kit *k, const char *red, const char *blue, const char *keys)
 {
     char line[64];

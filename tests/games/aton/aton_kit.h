@@ -26,6 +26,10 @@ void kit_dealt(struct kit *k, const char *red, const char *blue, const char *key
 /* The same, and both seats assign the cards as they were written. */
 void kit_revealed(struct kit *k, const char *red, const char *blue, const char *keys);
 
+/* Round 9 of a game with these options: red is about to draw its hand, but for these
+ * keys; both exchange stones are used. */
+void kit_drawing(struct kit *k, const char *options, const char *keys);
+
 /* The seat has one stone left to place in round 2, anywhere; the realm is full, so that
  * a scoring follows. */
 void kit_before_scoring(struct kit *k, int seat, const char *keys);

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/jot.h"
+#include "core/record.h"
 #include "tools/perft.h"
 
 static const struct game *const g = &game_aton;
@@ -23,11 +25,12 @@ static void first_round(struct kit *k)
     kit_play(k, "2 exchange; 1 keep; * card 2; * card 2; * card 1; * card 4");
     kit_expect_view(
         k, 1,
-        "{'game':'aton','round':1,'phase':'assign','turn':null,"
+        "{'game':'aton','reshuffle':'at-once','round':1,'phase':'assign','turn':null,"
         "'first':null,'points':[0,0],'reserve':[29,29],'dead':[0,0],"
         "'field':[[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
         "[0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0]],"
         "'exchange':[true,false],'choice':[null,null],'pile':[[9,7,8,8],28],"
+        "'pile_public':[[0,0,0,0],[0,0,0,0]],"
         "'bottom':[[],[]],'hand':[[0,2,1,1],4],"
         "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[0,0,0,0],[0,0,0,0]],"
         "'discard_secret':[[0,0,0,0],4],'cartouche':[null,null],"
@@ -79,11 +82,13 @@ static void the_transcript_of_two_rounds_is_reproduced(void **unused)
     kit_play(&k, "2 place 3.4; 2 place 3.5; 2 place 3.6");
     kit_expect_view(
         &k, 0,
-        "{'game':'aton','round':3,'phase':'draw','turn':1,'first':null,"
+        "{'game':'aton','reshuffle':'at-once','round':3,'phase':'draw','turn':"
+        "1,'first':null,"
         "'points':[2,0],'reserve':[24,22],'dead':[3,0],"
         "'field':[[2,2,0,0,2,2,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0],"
         "[0,0,0,0,2,2,2,1,0,0,0,0],[0,0,0,0,0,0,0,1,0,0,0,0]],"
         "'exchange':[true,false],'choice':[null,null],'pile':[26,22],"
+        "'pile_public':[[0,0,0,0],[0,0,0,0]],"
         "'bottom':[[3,1],[3,4]],'hand':[0,0],"
         "'hand_public':[[0,0,0,0],[0,0,0,0]],'discard':[[2,3,1,2],[2,2,2,2]],"
         "'discard_secret':[0,4],'cartouche':[null,null],'drawn':[[],[]],"
@@ -143,10 +148,11 @@ static void count_events(const struct game_events *ev, struct tally *t)
 }
 
 /* Play by the driver up to the end, or until `plies` actions are done. */
-static void driver_game(uint64_t seed, uint32_t plies, struct kit *k, struct tally *t)
+static void driver_game(const char *options, uint64_t seed, uint32_t plies,
+                        struct kit *k, struct tally *t)
 {
     uint64_t x = seed;
-    kit_start(k, "");
+    kit_start(k, options);
     const struct game_head *head = game_head(kit_peek(k));
     *t = (struct tally){.hash = HASH_START};
     while (head->node != GAME_OVER && head->ply < plies) {
@@ -170,30 +176,37 @@ static void driver_game(uint64_t seed, uint32_t plies, struct kit *k, struct tal
 static void games_of_the_fixed_driver_agree_with_the_table(void **unused)
 {
     (void)unused;
+    static const char at_once[] = "", needed[] = "reshuffle=needed";
     static const struct {
+        const char *options;
         uint32_t seed, actions;
         int rounds, scorings;
         enum aton_end end;
         int points[2], winner;
         uint64_t hash;
     } rows[] = {
-        {1, 203, 11, 2, ATON_END_SCORING, {26, 57}, 2, 0xa2c864a677de21b5},
-        {2, 220, 12, 2, ATON_END_SCORING, {46, 36}, 1, 0x77b2e5e7eb98c71b},
-        {4, 198, 11, 2, ATON_END_SCORING, {46, 38}, 1, 0x620ae29f4b815313},
-        {7, 207, 11, 2, ATON_END_POINTS, {24, 40}, 2, 0x63ace2c1876a70a9},
-        {49, 137, 8, 1, ATON_END_TEMPLE, {31, 19}, 1, 0xb0c8a946e6eee74c},
-        {65, 117, 6, 0, ATON_END_TEMPLE, {2, 10}, 1, 0x8e7661c158cd548a},
-        {231, 254, 14, 2, ATON_END_SCORING, {43, 63}, 2, 0x2c5761f68c6718ff},
-        {265, 218, 12, 2, ATON_END_SCORING, {43, 43}, 0, 0x45a1707d0784af6e},
-        {802, 221, 12, 2, ATON_END_SCORING, {48, 48}, 0, 0x101382d1e4a2d542},
-        {855, 73, 4, 0, ATON_END_TEMPLE, {4, 8}, 2, 0xc00f03ec824df547},
-        {3799, 342, 18, 4, ATON_END_SCORING, {42, 61}, 2, 0x9025c73ebb3e1d1d},
-        {5813, 322, 18, 3, ATON_END_POINTS, {43, 35}, 1, 0xa712181456eaeb10},
+        {at_once, 1, 202, 11, 2, ATON_END_SCORING, {40, 41}, 2, 0xffeaf3144d1b2387},
+        {at_once, 2, 221, 12, 2, ATON_END_SCORING, {43, 40}, 1, 0x3559d8f2042b577f},
+        {at_once, 4, 182, 10, 2, ATON_END_SCORING, {46, 32}, 1, 0x097eb31cf7f5bfd5},
+        {at_once, 7, 207, 11, 2, ATON_END_POINTS, {24, 41}, 2, 0x3aadf7759170fc19},
+        {at_once, 49, 137, 8, 1, ATON_END_TEMPLE, {31, 19}, 1, 0xede97b8b6e04b48d},
+        {at_once, 65, 117, 6, 0, ATON_END_TEMPLE, {2, 10}, 1, 0x8e7661c158cd548a},
+        {at_once, 107, 300, 17, 3, ATON_END_SCORING, {44, 55}, 2, 0xab8e9747f02c9d86},
+        {at_once, 203, 179, 9, 2, ATON_END_SCORING, {12, 56}, 2, 0x73a21e92ad63cb13},
+        {at_once, 231, 245, 13, 2, ATON_END_SCORING, {38, 62}, 2, 0x57f690ace273df45},
+        {at_once, 315, 210, 12, 2, ATON_END_SCORING, {42, 42}, 0, 0x01633aea46868a0d},
+        {at_once, 638, 251, 13, 2, ATON_END_SCORING, {56, 45}, 1, 0x445cfc0a37ad8c42},
+        {at_once, 855, 73, 4, 0, ATON_END_TEMPLE, {4, 8}, 2, 0xc00f03ec824df547},
+        {at_once, 1226, 305, 17, 2, ATON_END_TEMPLE, {27, 30}, 1, 0xacb4c1a84e7fd696},
+        {at_once, 4968, 343, 19, 4, ATON_END_SCORING, {26, 58}, 2, 0xfbeadeb0a1d1a501},
+        {needed, 1, 203, 11, 2, ATON_END_SCORING, {26, 46}, 2, 0xdcbc4d4a855a7644},
+        {needed, 638, 199, 10, 2, ATON_END_SCORING, {42, 47}, 2, 0xbdba3b83a8827963},
+        {needed, 715, 315, 17, 3, ATON_END_SCORING, {38, 46}, 2, 0x88f3385d2bcc54f4},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct kit k;
         struct tally t;
-        driver_game(rows[i].seed, UINT32_MAX, &k, &t);
+        driver_game(rows[i].options, rows[i].seed, UINT32_MAX, &k, &t);
         if (t.hash != rows[i].hash)
             fail_msg("aton, driver seed %u: another game after %u actions",
                      rows[i].seed, kit_aton(&k)->head.ply);
@@ -209,9 +222,9 @@ static void games_of_the_fixed_driver_agree_with_the_table(void **unused)
         if (rows[i].seed == 7)
             assert_int_equal(t.drawoffs, 3);
         if (rows[i].seed == 231)
-            assert_int_equal(t.limited, 4);
-        if (rows[i].seed == 5813)
-            assert_true(t.drawoffs == 6 && t.known == 16);
+            assert_int_equal(t.limited, 2);
+        if (rows[i].seed == 107)
+            assert_true(t.drawoffs == 6 && t.known == 10);
     }
 }
 
@@ -227,8 +240,83 @@ static void the_game_of_driver_seed_1_begins_as_written(void **unused)
         "2 place 4.11\n* card 4\n";
     struct kit k;
     struct tally t;
-    driver_game(1, UINT32_MAX, &k, &t);
+    driver_game("", 1, UINT32_MAX, &k, &t);
     assert_memory_equal(t.start, begin, sizeof begin - 1);
+}
+
+/* ---- games of version 1 of the rules ------------------------------ */
+
+/* Without `key` and its value, as far as `next`. */
+static void cut(char *text, const char *key, const char *next)
+{
+    char *from = strstr(text, key), *to = from ? strstr(from, next) : NULL;
+    if (to)
+        memmove(from, to, strlen(to) + 1);
+}
+
+/* All but what is new or has changed its meaning since. */
+static int hash_as_before(void *ctx, const struct record *r, uint32_t ply,
+                          const struct game_state *s, const struct record_step *st)
+{
+    char text[4096];
+    uint64_t *hash = ctx;
+    struct jot j;
+    (void)ply;
+    (void)st;
+    jot_init(&j, text, sizeof text);
+    jot_state(&j, r->game, s);
+    assert_true(jot_ok(&j));
+    cut(text, "\"reshuffle\"", "\"round\"");
+    cut(text, "\"pile_public\"", "\"bottom\"");
+    cut(text, "\"last_pick\"", "\"quota\"");
+    *hash = hash_bytes(*hash, text, strlen(text));
+    return 0;
+}
+
+static size_t read_record(int number, char *text, size_t size)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/rules-1-%d.rec", getenv("ATON_GOLDEN"), number);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    size_t n = fread(text, 1, size, f);
+    fclose(f);
+    assert_true(n < size);
+    return n;
+}
+
+/* The hashes are those of 0.1.0, without `last_pick`, of every state of the games. */
+static void games_of_version_1_give_the_boards_they_gave_then(void **unused)
+{
+    (void)unused;
+    static const uint64_t hashes[] = {0x04b7a3a8dfdce4e3, 0x489766145ddaf6e7,
+                                      0x94075ce03cca4a6f, 0xed402811600b26b1,
+                                      0xff3b54aa008a3840};
+    for (int i = 0; i < 5; i++) {
+        static char text[1 << 16];
+        struct record_error err;
+        struct record r;
+        uint64_t hash = HASH_START;
+        size_t n = read_record(i + 1, text, sizeof text);
+        if (record_read(text, n, &r, &err))
+            fail_msg("rules-1-%d.rec, line %u: %s", i + 1, err.line, err.why);
+        assert_int_equal(r.config.option[ATON_OPT_RESHUFFLE], ATON_NEEDED);
+        assert_int_equal(record_replay(&r, hash_as_before, &hash), 0);
+        if (hash != hashes[i])
+            fail_msg("rules-1-%d.rec is another game", i + 1);
+        record_done(&r);
+    }
+}
+
+static void a_record_of_version_1_has_no_option_of_version_2(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "record 1\ngame aton rules 1\nconfig players=2 reshuffle=at-once\n";
+    struct record_error err;
+    struct record r;
+    assert_int_not_equal(record_read(text, strlen(text), &r, &err), 0);
+    assert_non_null(strstr(err.why, "reshuffle"));
 }
 
 /* ---- perft --------------------------------------------------------- */
@@ -243,6 +331,16 @@ static void a_set_of_fields_is_reached_exactly_once(void **unused)
     assert_int_equal(perft(g, kit_peek(&k), 4), 48 * 47 * 46 * 45 / 24);
     kit_revealed(&k, "1441", "4441", "'field': {'1.0 1.5 2.7 3.3 4.1 4.11': 2}");
     assert_int_equal(perft(g, kit_peek(&k), 2), 15);
+}
+
+/* V26: a clean-up takes its stones in any order, four sets in 24 orders each. */
+static void a_clean_up_is_reached_in_every_order(void **unused)
+{
+    (void)unused;
+    struct kit k;
+    kit_before_scoring(&k, 2, "'field': {'1.2 1.5 1.9 1.11 3.7': 1}");
+    kit_play(&k, "2 place 2.4");
+    assert_int_equal(perft(g, kit_state(&k), 5), 96);
 }
 
 static void the_first_plies_have_the_counted_number_of_paths(void **unused)
@@ -276,7 +374,7 @@ static void positions_have_the_counted_number_of_paths(void **unused)
             continue;
         assert_int_equal(
             sscanf(line, "%u %u %15s %d %llu", &seed, &ply, phase, &depth, &want), 5);
-        driver_game(seed, ply, &k, &t);
+        driver_game("", seed, ply, &k, &t);
         assert_string_equal(g->phases[kit_aton(&k)->head.phase], phase);
         uint64_t got = perft(g, kit_peek(&k), depth);
         if (got != want)
@@ -294,7 +392,10 @@ int main(void)
         cmocka_unit_test(the_transcript_of_two_rounds_is_reproduced),
         cmocka_unit_test(games_of_the_fixed_driver_agree_with_the_table),
         cmocka_unit_test(the_game_of_driver_seed_1_begins_as_written),
+        cmocka_unit_test(games_of_version_1_give_the_boards_they_gave_then),
+        cmocka_unit_test(a_record_of_version_1_has_no_option_of_version_2),
         cmocka_unit_test(a_set_of_fields_is_reached_exactly_once),
+        cmocka_unit_test(a_clean_up_is_reached_in_every_order),
         cmocka_unit_test(the_first_plies_have_the_counted_number_of_paths),
         cmocka_unit_test(positions_have_the_counted_number_of_paths),
     };

@@ -245,7 +245,7 @@ static void chi_assert(struct chi *c, const char *what)
 
 static int known_of(const struct aton_seat *p, int v)
 {
-    int n = p->discard[v] + p->hand_public[v];
+    int n = p->discard[v] + p->hand_public[v] + p->pile_public[v];
     for (int i = 0; i < p->n_bottom; i++)
         n += aton_card_at(p->bottom, i) == v + 1;
     return n;

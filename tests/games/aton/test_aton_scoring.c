@@ -135,7 +135,7 @@ static void quotas_agree_with_taking_stone_by_stone(void **unused)
     }
 }
 
-/* V26; R-ATON-43, R-ATON-45 */
+/* V26; R-ATON-43, R-ATON-45: any stone from any temple that still owes one. */
 static void the_seats_clean_up_in_turn_and_red_begins_a_tie(void **unused)
 {
     (void)unused;
@@ -143,23 +143,22 @@ static void the_seats_clean_up_in_turn_and_red_begins_a_tie(void **unused)
     kit_before_scoring(&k, 2, "'field': {'1.2 1.5 1.9 1.11 3.7': 1}");
     kit_play(&k, "2 place 2.4");
     kit_expect(&k, "'points': [5,5], 'quota': [[3,0,1,0],[0,1,0,0]], 'turn': 1");
-    kit_expect_legal(&k, 1, "remove 1.2, remove 1.5");
+    kit_expect_legal(&k, 1,
+                     "remove 1.2, remove 1.5, remove 1.9, remove 1.11, remove 3.7");
     kit_expect_legal(&k, 2, "");
-    kit_expect_refused(&k, "1 remove 1.9", "R-ATON-45");
-    kit_expect_refused(&k, "1 remove 3.7", "R-ATON-45");
     kit_expect_refused(&k, "1 remove 2.4", "R-ATON-43");
     kit_expect_refused(&k, "2 remove 2.4", "R-ATON-43");
     kit_expect_refused(&k, "1 place 1.0", "R-ATON-43");
-    kit_play(&k, "1 remove 1.5");
-    kit_expect_events(&k, "cleanup", "{'seat': 1, 'field': '1.5'}");
-    kit_expect(&k, "'turn': 2, 'last_pick': ['1.5',null]");
+    kit_play(&k, "1 remove 1.9");
+    kit_expect_events(&k, "cleanup", "{'seat': 1, 'field': '1.9'}");
+    kit_expect(&k, "'turn': 2, 'picks_left': 0, 'last_pick': [null,null]");
     kit_expect_legal(&k, 2, "remove 2.4");
     kit_play(&k, "2 remove 2.4");
     kit_expect(&k, "'turn': 1"); /* blue has finished and is passed over */
-    kit_expect_legal(&k, 1, "remove 1.9");
-    kit_play(&k, "1 remove 1.9; 1 remove 1.11");
-    kit_expect_legal(&k, 1, "remove 3.7");
-    kit_play(&k, "1 remove 3.7");
+    kit_expect_legal(&k, 1, "remove 1.2, remove 1.5, remove 1.11, remove 3.7");
+    kit_play(&k, "1 remove 3.7; 1 remove 1.11");
+    kit_expect_legal(&k, 1, "remove 1.2, remove 1.5");
+    kit_play(&k, "1 remove 1.2");
     /* R-ATON-46 */
     kit_expect_events(&k, "revive", "{'red': 4, 'blue': 4}");
     kit_expect_events(&k, "round", "{'number': 3}");
@@ -167,15 +166,30 @@ static void the_seats_clean_up_in_turn_and_red_begins_a_tie(void **unused)
                    "'quota': [[0,0,0,0],[0,0,0,0]], 'phase': 'draw'");
 }
 
-/* R-ATON-44: a temple without quota is not touched. */
+/* V28; R-ATON-43, R-ATON-45: each always takes its last legal stone. */
+static void a_clean_up_may_go_from_the_last_temple_to_the_first(void **unused)
+{
+    (void)unused;
+    struct kit k;
+    kit_before_scoring(
+        &k, 2,
+        "'points': [0, 0], 'field': {'1.0 1.1 4.0 4.1 4.2': 1, '2.0 4.5 4.6 4.7': 2}");
+    kit_play(&k, "2 place 4.8");
+    kit_expect(&k, "'points': [2,16], 'quota': [[1,0,0,3],[0,1,0,3]], 'turn': 2");
+    kit_play(&k, "2 remove 4.8; 1 remove 4.2; 2 remove 4.7; 1 remove 4.1; 2 remove 4.6;"
+                 "1 remove 4.0; 2 remove 2.0; 1 remove 1.1");
+    kit_expect(&k, "'round': 3, 'phase': 'draw'");
+}
+
+/* R-ATON-45: a temple without quota is not touched. */
 static void no_more_than_the_quota_is_taken_from_a_temple(void **unused)
 {
     (void)unused;
     struct kit k;
     kit_before_scoring(&k, 2, "'field': {'1.0 1.1 2.0 3.0 4.0': 1}");
     kit_play(&k, "2 place 2.4; 2 remove 2.4; 1 remove 1.0");
-    kit_expect_refused(&k, "1 remove 1.1", "R-ATON-44");
-    kit_expect_legal(&k, 1, "remove 2.0");
+    kit_expect_refused(&k, "1 remove 1.1", "R-ATON-45");
+    kit_expect_legal(&k, 1, "remove 2.0, remove 3.0, remove 4.0");
 }
 
 /* R-ATON-43: the seat with more points begins, R-ATON-44: four stones or all. */
@@ -247,6 +261,7 @@ int main(void)
         cmocka_unit_test(missing_stones_come_from_the_highest_temples),
         cmocka_unit_test(quotas_agree_with_taking_stone_by_stone),
         cmocka_unit_test(the_seats_clean_up_in_turn_and_red_begins_a_tie),
+        cmocka_unit_test(a_clean_up_may_go_from_the_last_temple_to_the_first),
         cmocka_unit_test(no_more_than_the_quota_is_taken_from_a_temple),
         cmocka_unit_test(the_leader_cleans_up_first),
         cmocka_unit_test(a_leader_without_stones_is_passed_over),

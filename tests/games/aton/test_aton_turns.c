@@ -82,6 +82,9 @@ static void cartouche_2_says_what_is_removed(void **unused)
     kit_expect_refused(&k, "1 remove 1.1", "R-ATON-25");
     kit_revealed(&k, "4311", "1441", stones);
     kit_expect_legal(&k, 1, "remove 1.1");
+    /* its number is complete: the rule that says how many forbids another */
+    kit_play(&k, "1 remove 1.1");
+    kit_expect_refused(&k, "1 remove 2.1", "R-ATON-25");
 }
 
 /* R-ATON-22 */
