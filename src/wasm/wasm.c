@@ -87,19 +87,28 @@ void wasm_leave_replay(void)
     replay = NULL;
 }
 
-/* "ra players=3 edition=2008" */
+/* "rules 1" before the options: the version a record was written under. */
+static uint32_t take_rules(const struct game *g, char **options)
+{
+    if (strncmp(*options, "rules ", strlen("rules ")) != 0)
+        return g->rules;
+    return (uint32_t)strtoul(*options + strlen("rules "), options, 10);
+}
+
+/* "ra players=3 edition=2008", "aton rules 1 players=2" */
 int wasm_new(void)
 {
     struct game_config cfg;
     char why[200];
     wasm_input[WASM_IN - 1] = '\0';
-    char *options = strchr(wasm_input, ' ');
-    if (options)
+    char *options = wasm_input + strcspn(wasm_input, " ");
+    if (*options)
         *options++ = '\0';
     const struct game *g = registry_find(wasm_input);
     if (!g)
         return wasm_fail("there is no such game");
-    if (config_parse(g, options ? options : "", &cfg, why, sizeof why) < 0)
+    uint32_t rules = take_rules(g, &options);
+    if (config_parse_past(g, rules, options, &cfg, why, sizeof why) < 0)
         return wasm_fail(why);
     struct match *m = match_new(g, &cfg, NULL);
     if (!m)

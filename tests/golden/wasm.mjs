@@ -13,7 +13,7 @@ function hashesOf(record) {
   for (const line of record.split('\n')) {
     const [head, ...rest] = line.split(' ');
     if (head === 'config') {
-      const game = /^game (\S+)/m.exec(record)[1];
+      const game = /^game (.+)/m.exec(record)[1];
       engine.call('new', `${game} ${rest.join(' ')}`);
       found.push(engine.hash());
     } else if (head === '*' || /^\d$/.test(head)) {

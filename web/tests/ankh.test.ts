@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(wasm))('the board of Ankh beside the engine', () => 
     let results = 0;
     for (let game = 0; game < 8; game++) {
       const scenario = game % 3 ? 'middle-kingdom' : 'old-kingdom';
-      engine.start('ankh', `players=${2 + (game % 4)} red=5 scenario=${scenario}`);
+      engine.start('ankh', 1, `players=${2 + (game % 4)} red=5 scenario=${scenario}`);
       for (;;) {
         const node = engine.node();
         if (node.node === 'over') break;

@@ -137,8 +137,8 @@ export class Engine {
 
   /* ---- a match: chance comes from outside ---- */
 
-  start(game: string, options: string): void {
-    this.put(`${game} ${options}`);
+  start(game: string, rules: number, options: string): void {
+    this.put(`${game} rules ${rules} ${options}`);
     this.answer(this.e.wasm_new());
   }
 

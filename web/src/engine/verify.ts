@@ -16,6 +16,8 @@ export interface Step {
 
 export interface GameRecord {
   game: string;
+  /** Version of its rules under which it was written. */
+  rules: number;
   config: string;
   players: number;
   table: string;
@@ -43,6 +45,7 @@ export class RecordError extends Error {
 export function parseRecord(text: string): GameRecord {
   const r: GameRecord = {
     game: '',
+    rules: 0,
     config: '',
     players: 0,
     table: '',
@@ -63,8 +66,10 @@ export function parseRecord(text: string): GameRecord {
     const tail = rest.join(' ');
     if (head === 'record') {
       if (tail !== '1') throw new RecordError(i + 1, 'unknown grammar');
-    } else if (head === 'game') r.game = rest[0] ?? '';
-    else if (head === 'config') {
+    } else if (head === 'game') {
+      r.game = rest[0] ?? '';
+      r.rules = Number(rest[2] ?? 0);
+    } else if (head === 'config') {
       r.config = tail;
       r.players = Number(/players=(\d+)/.exec(tail)?.[1] ?? 0);
     } else if (head === 'table') r.table = tail;
@@ -196,7 +201,7 @@ export function verify(engine: Engine, r: GameRecord): Verdict {
     result: false,
   };
   const dealer = Dealer.make(r.seed, r.table, r.nonces, r.players);
-  engine.start(r.game, r.config);
+  engine.start(r.game, r.rules, r.config);
   for (const [ply, step] of r.steps.entries()) {
     if (step.actor === 0) {
       const expected = luck(engine, dealer, ply, step);
