@@ -39,9 +39,9 @@ static void say(json_t *message)
 static void handle(const json_t *m, const char *type)
 {
     if (strcmp(type, "hello") == 0)
-        say(json_pack("{s:s, s:i, s:s, s:s, s:[s,s,s,s], s:[]}", "type", "ready",
-                      "protocol", 1, "name", "example in C", "version", "1", "games",
-                      "ra", "aton", "horus", "ankh", "features"));
+        say(json_pack("{s:s, s:i, s:s, s:s, s:O?, s:[]}", "type", "ready", "protocol",
+                      1, "name", "example in C", "version", "1", "games",
+                      json_object_get(m, "games"), "features"));
     else if (strcmp(type, "request") == 0)
         say(json_pack("{s:s, s:O, s:s}", "type", "answer", "id",
                       json_object_get(m, "id"), "action",

@@ -13,8 +13,6 @@ import json
 import random
 import sys
 
-GAMES = ["ra", "aton", "horus", "ankh"]
-
 
 def say(message):
     sys.stdout.write(json.dumps(message, separators=(",", ":")) + "\n")
@@ -38,7 +36,7 @@ def main():
             continue  # not for us to complain
         if kind == "hello":
             say({"type": "ready", "protocol": 1, "name": "example in Python",
-                 "version": "1", "games": GAMES, "features": []})
+                 "version": "1", "games": message.get("games", []), "features": []})
         elif kind == "options":
             dice.seed(message.get("seed", 1))
         elif kind in ("newgame", "sync"):

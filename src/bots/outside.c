@@ -233,6 +233,21 @@ static enum outside_fault await_ready(struct outside *o)
     return OUTSIDE_BABBLE;
 }
 
+void outside_hello(struct jot *j)
+{
+    jot_key(j, "protocol");
+    jot_int(j, OUTSIDE_PROTOCOL);
+    jot_key(j, "program");
+    jot_string(j, "maat");
+    jot_key(j, "line_max");
+    jot_int(j, CHILD_LINE_MAX);
+    jot_key(j, "games");
+    jot_open(j, '[');
+    for (const struct game *const *g = game_list; *g; g++)
+        jot_string(j, (*g)->id);
+    jot_close(j, ']');
+}
+
 static enum outside_fault start(struct outside *o)
 {
     struct jot j;
@@ -241,12 +256,7 @@ static enum outside_fault start(struct outside *o)
         return OUTSIDE_NO_START;
     o->tally.starts++;
     message_open(o, &j, "hello");
-    jot_key(&j, "protocol");
-    jot_int(&j, OUTSIDE_PROTOCOL);
-    jot_key(&j, "program");
-    jot_string(&j, "maat");
-    jot_key(&j, "line_max");
-    jot_int(&j, CHILD_LINE_MAX);
+    outside_hello(&j);
     message_send(o, &j);
     enum outside_fault f = await_ready(o);
     if (f != OUTSIDE_FINE) {

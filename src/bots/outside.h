@@ -33,6 +33,10 @@ struct outside_limits {
 };
 
 struct outside;
+struct jot;
+
+/* What a host says of itself in `hello`: its keys, after the type. */
+void outside_hello(struct jot *j);
 
 /* Nothing is started yet. NULL when memory is short. */
 struct outside *outside_new(const struct game *g, const char *command,

@@ -10,6 +10,7 @@
 #include "bots/outside.h"
 #include "core/config.h"
 #include "core/dealer.h"
+#include "core/jot.h"
 #include "match/match.h"
 #include "tools/arena.h"
 #include "tools/progress.h"
@@ -110,14 +111,19 @@ static json_t *await(struct check *k, const char *type, json_int_t id, uint32_t 
     return nothing(k, CHILD_LATE);
 }
 
-static const char hello[] = "{\"type\":\"hello\",\"protocol\":1,\"program\":\"maat\","
-                            "\"line_max\":65536}";
-
 /* Start the program and greet it: its answer, or NULL. */
 static json_t *greet(struct check *k)
 {
+    char hello[2048];
+    struct jot j;
     child_stop(&k->child);
-    if (child_start(&k->child, k->command) < 0 || !send_line(k, hello))
+    jot_init(&j, hello, sizeof hello);
+    jot_open(&j, '{');
+    jot_key(&j, "type");
+    jot_string(&j, "hello");
+    outside_hello(&j);
+    jot_close(&j, '}');
+    if (!jot_ok(&j) || child_start(&k->child, k->command) < 0 || !send_line(k, hello))
         return nothing(k, CHILD_GONE);
     return await(k, "ready", -1, READY_MS);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # test_protocol.sh - hosts and bots of the protocol, kind and unkind. TAP.
-# usage: test_protocol.sh MAAT SOURCE_ROOT [EXAMPLE_BOT]
+# usage: test_protocol.sh MAAT SOURCE_ROOT EXAMPLE_BOT MAAT_WITH_THE_TEMPLATE
 maat=$1
 root=$2
 n=0
@@ -26,13 +26,14 @@ for how in "" " --plain"; do
 done
 cmp -s "$dir/with" "$dir/with --plain" && grep -q '"faults":0' "$dir/with"
 say $? "where nothing is secret, actions alone tell it as much as raw views"
-[ -n "$3" ] && {
-    "$maat" bot-check "$3" >"$dir/out"
-    say $? "the example in C passes bot-check"
-}
+"$maat" bot-check "$3" >"$dir/out"
+say $? "the example in C passes bot-check"
 has() { # FILE WORDS
     grep -qF -- "$2" "$1" || { echo "# no '$2' in:"; sed 's/^/# /' "$1"; return 1; }
 }
+"$4" arena null --bot "cmd:$3" --bot random --games 2 --eager --quiet --json - >"$dir/out" &&
+    has "$dir/out" '"faults":0' && ! grep -q '"faults":[1-9]' "$dir/out"
+say $? "it plays a game that it has never heard of"
 for fault in slow dying babbling flooding cheating mute; do
     # Those who answer get time to do it on a busy machine.
     case $fault in slow | mute | flooding) ms=12 ;; *) ms=5000 ;; esac
