@@ -16,6 +16,8 @@ skip() { # NAME WHY
     echo "ok $n - $1 # SKIP $2"
 }
 
+games() { "$maat" games --json | grep -oE '"id":"[a-z]+"' | cut -d'"' -f4; } # their ids, a line each
+
 has() { # FILE WORDS...: all of them are there
     file=$1
     shift

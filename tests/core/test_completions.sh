@@ -22,23 +22,23 @@ if command -v bash >/dev/null; then
 . "$1"
 bad=0
 while IFS='|' read -r line want; do
-    line=${line//DIR/$2} want=${want//DIR/$2}
+    line=${line//DIR/$2} want=${want//DIR/$2} want=${want//GAMES/$3}
     COMP_LINE=$line COMP_POINT=${#line}
     _maat_complete
     [[ "${COMPREPLY[*]}" == $want ]] || { echo "# [$line] offers '${COMPREPLY[*]}', not '$want'"; bad=1; }
 done
 exit $bad
 END
-    bash "$dir/ask.bash" "$dir/maat.bash" "$dir" <<'END'
+    bash "$dir/ask.bash" "$dir/maat.bash" "$dir" "$(games | paste -sd ' ')" <<'END'
 maat pl|play
 maat |play games serve *version
 maat help bot|bot bot-check
-maat play |ra aton horus ankh
+maat play |GAMES
 maat play ra |players= edition=
 maat play ra ed|edition=
 maat play ra edition=|1999 2008
 maat play ra players=|2 3 4 5
-maat play --seed 3 |ra aton horus ankh
+maat play --seed 3 |GAMES
 maat play --seed=3 ra pl|players=
 maat play ra players=3 --qu|--quick
 maat play ra --se|--seats --seed
@@ -52,7 +52,7 @@ maat games --lang=d|de
 maat random ra --seed |
 maat bot --fault |none slow dying babbling flooding cheating mute
 maat admin --db x |list show log export close drop grant revoke prune
-maat load --game |ra aton horus ankh
+maat load --game |GAMES
 maat completions |bash zsh fish
 maat verify DIR/ga|DIR/game*
 maat play --resume DIR/game.|DIR/game.rec
@@ -83,7 +83,7 @@ if command -v fish >/dev/null; then
     }
     bad=0
     offers 'maat pl' play || bad=1
-    offers 'maat play ' ra aton horus ankh || bad=1
+    offers 'maat play ' $(games) || bad=1
     offers 'maat play ra ' players=2 edition=1999 || bad=1
     offers 'maat play ra --se' --seats --seed || bad=1
     offers 'maat arena ra --bots master,' master,novice || bad=1

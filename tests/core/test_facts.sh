@@ -44,15 +44,12 @@ facts 0 games <<'END' && has "$dir/json" '"id":"ra","title":"Ra"' && has "$dir/j
 END
 check 'games' $?
 
-SOME='^\.commit ' facts 0 version <<'END'
+SOME='^\.commit ' facts 0 version <<END
 . object
 .interface number
 .record number
 .rules object
-.rules.ankh number
-.rules.aton number
-.rules.horus number
-.rules.ra number
+$(games | sed 's/.*/.rules.& number/' | LC_ALL=C sort)
 .version string
 END
 check 'version' $?

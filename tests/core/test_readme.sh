@@ -28,7 +28,7 @@ shows './run play ra' && shows -- '--seats Anna,Bert,bot:adept' &&
 check 'play with people and a bot' $?
 shows 'rules R-RA-23' && printf 'rules R-RA-23\nquit\n' | ./run play ra --lang en >out 2>&1 && grep -q 'R-RA-23' out
 check 'a rule by its number' $?
-for g in aton horus ankh; do printf 'quit\n' | ./run play $g >out 2>&1 || break; done
+for g in $(games); do printf 'quit\n' | ./run play $g >out 2>&1 || break; done
 check 'every game by its name' $?
 shows './run verify FILE' && ./run random ra >FILE && ./run verify FILE >out
 check 'verify' $?
