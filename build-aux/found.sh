@@ -20,7 +20,7 @@ case $1 in
         echo 'files have come or gone: build once more, it sets itself up anew'
         exit 1
     fi
-    [ $# -lt 4 ] || touch "$4"
+    [ $# -lt 4 ] || [ -f "$4" ] || touch "$4"
     ;;
 *)
     for glob; do

@@ -129,7 +129,7 @@ is_built() {
     steps=$(ninja -C "$1" -n ${2:+"$2"} 2>/dev/null) || return 1
     case $steps in *'no work to do'*) return 0 ;; esac
     echo "$steps" | grep -v '^ninja: Entering' |
-        grep -q -v -e 'Generating news ' -e 'commit\.c' -e 'Linking target src/tools/maat$' -e 'data/completions ' && return 1
+        grep -q -v -e 'Generating news' -e 'commit\.c' -e 'Linking target src/tools/maat$' -e 'data/completions ' && return 1
     # (A build that was stopped before the program was linked has parts that are newer.)
     [ -f "$1/src/tools/maat" ] &&
         [ -z "$(find "$1/src" -name '*.[ao]' -newer "$1/src/tools/maat" | head -n 1)" ] || return 1

@@ -27,8 +27,13 @@ unset APT_MODE NPM_MODE
 echo '-Dtests=true -Dwerror=true' >"$clone/build/.options"
 in_clone ./run play ra && ! called meson
 ok 'a folder that ./test configured is used as it is'
-(cd "$clone" && PATH=$bin sh -euc 'here=.; . build-aux/setup.sh; build_in build -Dtests=true') \
-    >"$box/out" 2>"$box/err" && called 'meson setup --reconfigure build -Dtests=true$'
+echo -Dtests=false >"$clone/build/.options"
+echo tests/kit >>"$clone/build/build.ninja"
+in_clone ./run play ra && called 'meson setup --reconfigure build -Dtests=true$'
+ok 'a folder in which tests were turned on keeps them'
+: >"$calls"
+(cd "$clone" && PATH=$bin sh -euc 'here=.; . build-aux/setup.sh; build_in build -Dwerror=true') \
+    >"$box/out" 2>"$box/err" && called 'meson setup --reconfigure build -Dwerror=true$'
 ok 'other options configure a folder again'
 
 touch -d '+2 seconds' "$clone/build/src/half.a"
@@ -59,6 +64,19 @@ ok 'of two at once the second waits, and says so'
 wait
 grep -q 'played: play first' "$box/first" && [ "$(grep -c '^built' "$calls")" = 1 ]
 ok 'and finds everything built'
+
+new_clone "$box/tested"
+cp "$sources/test" "$clone/"
+mkdir "$clone/tests"
+echo "game_ids = ['ra', 'sand']" >"$clone/src/games/meson.build"
+echo "test('a', a, suite: ['fast', 'room'])" >"$clone/tests/meson.build"
+! in_clone ./test san && said "there is no suite 'san'" && said './test SUITE' && [ ! -s "$calls" ]
+ok './test names a suite that does not exist, and does nothing'
+! in_clone ./test sand && called 'meson setup build -Dtests=true' && called 'meson test -C build .*--suite=sand' && ! called 'npm '
+ok './test GAME builds with tests and without the page, and runs the suite of the game'
+touch "$clone/src/games/new.c"
+! in_clone ./test sand room && called 'meson test -C build .*--suite=sand --suite=room' && called 'npm run build'
+ok './test takes several suites; rooms get the page'
 
 # Read-only to another user; root may write anywhere, so the test becomes nobody.
 new_clone "$box/kept"
