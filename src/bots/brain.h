@@ -3,7 +3,7 @@
  *
  * The search plays any game of the registry with the plain brain: uniform priors and
  * rollouts to the end. A game's own brain may add a policy, a value estimate and a
- * solver; each member may be NULL. Brains read a state through <game>_state.h, which
+ * solver; each member may be NULL. Brains read a state through games/<game>/state.h: it
  * is either a view (game_peek) or a world sampled from one, never the truth.
  */
 #ifndef MAAT_BRAIN_H
