@@ -289,9 +289,9 @@ struct game {
     /* Asked before apply. Bit p: seat p learns the text; 0xff: spectators too. */
     uint8_t (*seen_by)(const struct game_state *s, int actor, game_action a);
 
-    /* Asked before apply: does this open action tell others a secret of the actor, so
-     * that it cannot be taken back? NULL: no open action does. (Chance, and the commit
-     * that completes a batch, reveal in any case.) */
+    /* Asked before apply: does this open action tell somebody a secret, the actor's or
+     * another's, so that it cannot be taken back? NULL: none does. (Chance, and the
+     * commit that completes a batch, reveal in any case.) */
     bool (*reveals)(const struct game_state *s, int actor, game_action a);
 
     /* Final standing; defined at GAME_OVER only. */
