@@ -9,6 +9,8 @@
 #define ARG_SEATS(key)       {.name = key, .kind = GAME_SEAT, .rest = true}
 #define ARG_NUMBER(key)      {.name = key, .kind = GAME_NUMBER}
 #define ARG_NUMBERS(key)     {.name = key, .kind = GAME_NUMBER, .rest = true}
+/* A seat, its number, the next seat, its number, ... */
+#define ARG_BY_SEAT(key)     {.name = key, .kind = GAME_NUMBER, .rest = true, .by_seat = true}
 #define ARG_BOOL(key)        {.name = key, .kind = GAME_BOOL}
 #define ARG_WORD(key, list)  {.name = key, .kind = GAME_WORD, .words = list}
 #define ARG_WORDS(key, list) {.name = key, .kind = GAME_WORD, .words = list, .rest = true}

@@ -181,6 +181,7 @@ struct game_arg_spec {
     uint8_t kind;     /* enum game_kind */
     const char *const *words;
     bool rest;     /* this and all further arguments form one list */
+    bool by_seat;  /* of a rest: a seat and its number follow each other */
     bool optional; /* from here on an event may have none: null */
 };
 

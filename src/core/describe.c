@@ -57,6 +57,7 @@ static void put_args(struct jot *j, const char *key, const struct game_arg_spec 
         put_text(j, "kind", kinds[a->kind]);
         put_list(j, "words", a->words);
         put_flag(j, "rest", a->rest);
+        put_flag(j, "by_seat", a->by_seat);
         put_flag(j, "optional", a->optional);
         jot_close(j, '}');
     }

@@ -75,6 +75,20 @@ static void put_arg(const struct event_ctx *c, const struct game_arg_spec *a, in
     put(o, text, strlen(text));
 }
 
+/* "Anna 4, Bert 1" */
+static void put_by_seat(const struct event_ctx *c, const struct game_arg_spec *a, int i,
+                        struct out *o)
+{
+    for (int k = i; k + 1 < c->e->n_args; k += 2) {
+        const char *name = c->names[c->e->arg[k] - 1];
+        if (k > i)
+            put(o, ", ", 2);
+        put(o, name, strlen(name));
+        put(o, " ", 1);
+        put_arg(c, a, k + 1, o);
+    }
+}
+
 static void fill_event(void *ctx, const char *name, struct out *o)
 {
     const struct event_ctx *c = ctx;
@@ -83,6 +97,10 @@ static void fill_event(void *ctx, const char *name, struct out *o)
          a && a->name; a++, i++) {
         if (strcmp(a->name, name) != 0)
             continue;
+        if (a->by_seat) {
+            put_by_seat(c, a, i, o);
+            return;
+        }
         if (i < c->e->n_args)
             put_arg(c, a, i, o);
         for (int k = i + 1; a->rest && k < c->e->n_args; k++) {

@@ -1,5 +1,6 @@
 /* api - the server's HTTP interface, as in docs/protocol.md. */
 import type { Field } from '../games/generic/shapes';
+import type { EventKind } from '../table/kinds';
 import type { Person, Table } from '../table/wire';
 import { to } from './base';
 import { thisDevice } from './device';
@@ -164,7 +165,10 @@ export const api = {
   logout: () => call('POST', '/api/logout'),
   games: () => json<{ games: GameInfo[]; levels: string[] }>('GET', '/api/games'),
   game: (id: string) =>
-    json<{ fields: Field[] }>('GET', `/api/games/${encodeURIComponent(id)}`),
+    json<{ fields: Field[]; events: EventKind[] }>(
+      'GET',
+      `/api/games/${encodeURIComponent(id)}`,
+    ),
   tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>
     json<{ tables: Table[]; next: number | null }>(
       'GET',

@@ -1,31 +1,7 @@
 /* sentences - log lines and announcements from acts and their events. */
 import { fill, t, type Args, type Words } from '../lib/i18n.svelte';
+import { argOf } from './kinds';
 import type { Act, GameEvent, SeatInfo } from './types';
-
-/** Arguments that are seats; everywhere else a number is a number. */
-const SEATS = new Set([
-  'seat',
-  'god',
-  'winner',
-  'owner',
-  'partner',
-  'challenger',
-  'active',
-  'former',
-  'higher',
-  'lower',
-  'gods',
-  'anubis',
-]);
-
-/** Lists in which a seat and its number follow each other. */
-const PAIRS = new Set(['bids', 'strengths']);
-
-/** Names that a game uses otherwise. */
-const BUT: Record<string, Record<string, boolean>> = {
-  horus: { from: true, to: true, lower: false },
-};
-const isSeat = (game: string, key: string) => BUT[game]?.[key] ?? SEATS.has(key);
 
 export function nameOf(seats: readonly SeatInfo[], seat: unknown): string {
   if (Array.isArray(seat)) return seat.map((s) => nameOf(seats, s)).join(', ');
@@ -55,8 +31,9 @@ export function sentence(e: GameEvent, w: Words, seats: readonly SeatInfo[]): st
   let secret = false;
   for (const [, key] of pattern.matchAll(/\{([\w-]+)\}/g)) {
     const v = e[key!];
-    if (isSeat(w.game, key!)) args[key!] = nameOf(seats, v);
-    else if (PAIRS.has(key!) && Array.isArray(v)) args[key!] = pairs(seats, v);
+    const arg = argOf(w.game, e.kind, key!);
+    if (arg?.kind === 'seat') args[key!] = nameOf(seats, v);
+    else if (arg?.by_seat && Array.isArray(v)) args[key!] = pairs(seats, v);
     else {
       args[key!] = value(v, w);
       secret ||= v === undefined || v === null;
