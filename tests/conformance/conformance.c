@@ -35,11 +35,19 @@ void broken(const struct at *at, const char *fmt, ...)
     vsnprintf(what, sizeof what, fmt, ap);
     va_end(ap);
     config_format(at->game, &at->config, config, sizeof config);
-    fail_msg("%s\n  game %s %s seed %llu ply %u phase %s", what, at->game->id, config,
-             (unsigned long long)at->seed,
+    fail_msg("%s\n  game %s %s seed %llu%s%s ply %u phase %s", what, at->game->id,
+             config, (unsigned long long)at->seed, at->change ? ", with " : "",
+             at->change ? at->change : "",
              at->state ? (unsigned)game_head(at->state)->ply : 0,
              at->state ? at->game->phases[game_head(at->state)->phase] : "?");
     abort(); /* fail_msg does not return, which its declaration does not say */
+}
+
+const char *viewer_name(int viewer)
+{
+    static const char *const seats[GAME_MAX_PLAYERS] = {"seat 1", "seat 2", "seat 3",
+                                                        "seat 4", "seat 5"};
+    return viewer == GAME_SPECTATOR ? "the spectator" : seats[viewer];
 }
 
 game_action pick(const struct game *g, const struct game_state *s, struct rng *r,
@@ -55,12 +63,24 @@ game_action pick(const struct game *g, const struct game_state *s, struct rng *r
     return legal[rng_below(r, (uint32_t)n)];
 }
 
+int choices(const struct game *g, const struct game_state *s, int actor,
+            game_action out[GAME_MAX_ACTIONS])
+{
+    struct game_outcome o[GAME_MAX_OUTCOMES];
+    if (actor != GAME_CHANCE)
+        return g->legal(s, actor, out);
+    int n = game_head(s)->node == GAME_CHANCE_NODE ? g->chance(s, o) : 0;
+    for (int i = 0; i < n; i++)
+        out[i] = o[i].action;
+    return n;
+}
+
 static void walk(const struct game_config *cfg, uint64_t seed,
                  void (*visit)(const struct at *at, struct rng *r))
 {
     union room room = {{0}};
     struct game_state *s = room_state(&room);
-    struct at at = {tested, *cfg, seed, s};
+    struct at at = {tested, *cfg, seed, s, NULL};
     struct rng r = rng_stream(seed, RNG_TEST);
     tested->start(cfg, s);
     while (game_head(s)->node != GAME_OVER) {
@@ -130,12 +150,14 @@ int main(int argc, char **argv)
         {"records", records_tests, n_records_tests},
         {"texts", texts_tests, n_texts_tests},
         {"positions", positions_tests, n_positions_tests},
+        {"changed", changed_tests, n_changed_tests},
     };
     if (argc == 3 && (tested = registry_find(argv[1])))
         for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
             if (strcmp(argv[2], groups[i].name) == 0)
                 return _cmocka_run_group_tests(groups[i].name, groups[i].tests,
                                                groups[i].n, NULL, NULL);
-    fprintf(stderr, "usage: conformance GAME walk|secrets|records|texts|positions\n");
+    fprintf(stderr,
+            "usage: conformance GAME walk|secrets|records|texts|positions|changed\n");
     return 2;
 }

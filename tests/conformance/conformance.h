@@ -33,11 +33,20 @@ struct at {
     struct game_config config;
     uint64_t seed;
     const struct game_state *state;
+    const char *change; /* how somebody changed the position; NULL on a walk */
 };
 
 /* Fail with game, options, seed and ply, and how to see it again. */
 void broken(const struct at *at, const char *fmt, ...)
     __attribute__((format(printf, 2, 3), noreturn));
+
+/* Whom a failure speaks of: "seat 2", "the spectator". */
+const char *viewer_name(int viewer);
+
+/* All who look at a table: the spectator, then the seats. */
+#define for_viewers(v, at)                                                             \
+    for (int v = GAME_SPECTATOR; v < (at)->config.n_players;                           \
+         v = v == GAME_SPECTATOR ? 0 : v + 1)
 
 /* The game under test (the program's first argument). */
 extern const struct game *tested;
@@ -56,9 +65,19 @@ void walk_all(int seeds, void (*visit)(const struct at *at, struct rng *r));
 game_action pick(const struct game *g, const struct game_state *s, struct rng *r,
                  int *ret_actor);
 
+/* What this actor (a seat or chance) may do here; how many. */
+int choices(const struct game *g, const struct game_state *s, int actor,
+            game_action out[GAME_MAX_ACTIONS]);
+
+/* Properties that hold at any node, also behind a position that somebody made up:
+ * each choice has a text that reads back, each field the shape that it tells. */
+void check_notation(const struct at *at, struct rng *r);
+void check_shapes(const struct at *at);
+void check_resample(const struct at *at, struct rng *r);
+
 extern const struct CMUnitTest walk_tests[], secrets_tests[], records_tests[],
-    texts_tests[], positions_tests[];
+    texts_tests[], positions_tests[], changed_tests[];
 extern const size_t n_walk_tests, n_secrets_tests, n_records_tests, n_texts_tests,
-    n_positions_tests;
+    n_positions_tests, n_changed_tests;
 
 #endif

@@ -6,14 +6,6 @@
 #include "conformance/conformance.h"
 #include "core/jot.h"
 
-static int next_viewer(int v)
-{
-    return v == GAME_SPECTATOR ? 0 : v + 1;
-}
-
-#define for_viewers(v, at)                                                             \
-    for (int v = GAME_SPECTATOR; v < (at)->config.n_players; v = next_viewer(v))
-
 static void check_redact(const struct at *at, struct rng *r)
 {
     union room v, w;
@@ -26,7 +18,7 @@ static void check_redact(const struct at *at, struct rng *r)
         at->game->redact(at->state, p, room_view(&v));
         at->game->redact(room_state(&v), p, room_view(&w));
         if (memcmp(v.bytes, w.bytes, size) != 0)
-            broken(at, "redacting twice for viewer %d differs from once", p + 1);
+            broken(at, "redacting twice for %s differs from once", viewer_name(p));
     }
 }
 
@@ -57,31 +49,37 @@ static void a_seat_reads_its_legal_actions_from_its_own_view(void **unused)
     walk_all(seeds_of(40), check_own_legal);
 }
 
-static void check_resample(const struct at *at, struct rng *r)
+void check_resample(const struct at *at, struct rng *r)
 {
     union room v, w, back;
     size_t size = at->game->state_size;
-    if (rng_below(r, 2))
-        return;
     for_viewers(p, at)
     {
-        at->game->redact(at->state, p, room_view(&v));
+        memset(&v, 0, sizeof v);
         memset(&w, 0, sizeof w);
+        memset(&back, 0, sizeof back);
+        at->game->redact(at->state, p, room_view(&v));
         at->game->resample(room_view(&v), p, r, room_state(&w));
         const char *bad = at->game->check_state(room_state(&w));
         if (bad)
-            broken(at, "a world sampled for viewer %d is impossible: %s", p + 1, bad);
+            broken(at, "a world sampled for %s is impossible: %s", viewer_name(p), bad);
         at->game->redact(room_state(&w), p, room_view(&back));
         if (memcmp(v.bytes, back.bytes, size) != 0)
-            broken(at, "viewer %d could tell the sampled world from the true one",
-                   p + 1);
+            broken(at, "%s could tell the sampled world from the true one",
+                   viewer_name(p));
     }
+}
+
+static void check_resample_now_and_then(const struct at *at, struct rng *r)
+{
+    if (rng_below(r, 2))
+        check_resample(at, r);
 }
 
 static void sampled_worlds_fit_everything_a_seat_has_seen(void **unused)
 {
     (void)unused;
-    walk_all(seeds_of(40), check_resample);
+    walk_all(seeds_of(40), check_resample_now_and_then);
 }
 
 /*
@@ -164,18 +162,6 @@ static bool sees(uint8_t mask, int viewer)
     return mask == 0xff || (viewer >= 0 && (mask >> viewer & 1));
 }
 
-static int choices(const struct game *g, const struct game_state *s, int actor,
-                   game_action *out)
-{
-    struct game_outcome o[GAME_MAX_OUTCOMES];
-    if (actor != GAME_CHANCE)
-        return g->legal(s, actor, out);
-    int n = g->chance(s, o);
-    for (int i = 0; i < n; i++)
-        out[i] = o[i].action;
-    return n;
-}
-
 /* Does the same happen in both worlds, for all this viewer can know? */
 static void check_pair(const struct at *at, const struct game_state *other, int viewer,
                        struct rng *r)
@@ -187,7 +173,7 @@ static void check_pair(const struct at *at, const struct game_state *other, int 
     write_view(at, at->state, viewer, text_a, sizeof text_a);
     write_view(at, other, viewer, text_b, sizeof text_b);
     if (strcmp(text_a, text_b) != 0)
-        broken(at, "equal views of viewer %d, different JSON", viewer + 1);
+        broken(at, "equal views of %s, different JSON", viewer_name(viewer));
     if (game_head(at->state)->node == GAME_OVER)
         return;
     game_action act = pick(g, at->state, r, &actor);
@@ -217,13 +203,13 @@ static void check_pair(const struct at *at, const struct game_state *other, int 
     if (reveals || (g->reveals && g->reveals(at->state, actor, act)))
         return;
     if (strcmp(text_a, text_b) != 0)
-        broken(at, "viewer %d reads a secret from the events:\n%s\n%s", viewer + 1,
+        broken(at, "%s reads a secret from the events:\n%s\n%s", viewer_name(viewer),
                text_a, text_b);
     write_view(at, room_state(&a), viewer, text_a, sizeof text_a);
     write_view(at, room_state(&b), viewer, text_b, sizeof text_b);
     if (!sees(mask, viewer) && strcmp(text_a, text_b) != 0)
-        broken(at, "viewer %d reads a hidden action from its view:\n%s\n%s", viewer + 1,
-               text_a, text_b);
+        broken(at, "%s reads a hidden action from its view:\n%s\n%s",
+               viewer_name(viewer), text_a, text_b);
 }
 
 static void check_leaks(const struct at *at, struct rng *r)
@@ -246,11 +232,114 @@ static void worlds_with_equal_views_give_equal_bytes(void **unused)
     walk_all(seeds_of(40), check_leaks);
 }
 
+/* ---- what is told --------------------------------------------------------------- */
+
+static bool is_hidden(const struct game_event *e, int arg, int viewer)
+{
+    return (e->secret >> arg & 1) && !sees(e->seen_by, viewer);
+}
+
+/* Are these two lists the same, for all that the viewer can see of them? Then
+ * `ret_name` is an argument that differs out of its sight, or NULL. */
+static bool look_alike(const struct game *g, const struct game_events *a,
+                       const struct game_events *b, int viewer, const char **ret_name)
+{
+    *ret_name = NULL;
+    if (a->n != b->n)
+        return false;
+    for (int i = 0; i < a->n; i++) {
+        const struct game_event *x = &a->e[i], *y = &b->e[i];
+        const struct game_arg_spec *spec = g->event_kinds[x->kind].args;
+        if (x->kind != y->kind || x->n_args != y->n_args)
+            return false;
+        for (int k = 0; k < x->n_args; k++) {
+            bool hidden = is_hidden(x, k, viewer);
+            if (hidden != is_hidden(y, k, viewer) ||
+                (!hidden && x->arg[k] != y->arg[k]))
+                return false;
+            if (x->arg[k] != y->arg[k])
+                *ret_name = spec->name;
+            spec += spec[1].name != NULL; /* the rest has one name */
+        }
+    }
+    return true;
+}
+
+struct told {
+    game_action action;
+    union room after;
+    struct game_events events;
+};
+
+static void do_it(const struct at *at, int actor, game_action a, struct told *ret)
+{
+    ret->action = a;
+    ret->events.n = ret->events.lost = 0;
+    memcpy(ret->after.bytes, at->state, at->game->state_size);
+    at->game->apply(room_state(&ret->after), actor, a, &ret->events);
+}
+
+/* The viewer reads the text of `a`: more than events and view say is not for it. */
+static void check_told_apart(const struct at *at, int actor, struct told *a,
+                             struct told *b, int viewer)
+{
+    char text[2][GAME_TEXT_MAX] = {"", ""};
+    const char *name;
+    union room v = {{0}}, w = {{0}};
+    if (!look_alike(at->game, &a->events, &b->events, viewer, &name))
+        return;
+    at->game->format(at->state, actor, a->action, text[0], sizeof text[0]);
+    at->game->format(at->state, actor, b->action, text[1], sizeof text[1]);
+    if (name)
+        broken(at, "%s is told \"%s\", but the event hides %s from it (seen_by)",
+               viewer_name(viewer), text[0], name);
+    at->game->redact(room_state(&a->after), viewer, room_view(&v));
+    at->game->redact(room_state(&b->after), viewer, room_view(&w));
+    if (memcmp(v.bytes, w.bytes, at->game->state_size) == 0)
+        broken(at,
+               "%s is told \"%s\", which its view and events do not tell from \"%s\""
+               " (seen_by)",
+               viewer_name(viewer), text[0], text[1]);
+}
+
+static void check_told(const struct at *at, struct rng *r)
+{
+    enum { OTHERS = 16 };
+    static struct told a, b;
+    game_action all[GAME_MAX_ACTIONS];
+    int actor;
+    if (game_head(at->state)->node == GAME_OVER || rng_below(r, 3))
+        return;
+    game_action act = pick(at->game, at->state, r, &actor);
+    uint8_t mask = at->game->seen_by(at->state, actor, act);
+    int n = choices(at->game, at->state, actor, all);
+    int first = (int)rng_below(r, (uint32_t)n);
+    do_it(at, actor, act, &a);
+    for (int i = 0; i < n && i < OTHERS; i++) {
+        game_action other = all[(first + i) % n];
+        if (other == act)
+            continue;
+        do_it(at, actor, other, &b);
+        for_viewers(p, at)
+        {
+            if (sees(mask, p))
+                check_told_apart(at, actor, &a, &b, p);
+        }
+    }
+}
+
+static void a_text_tells_nobody_what_views_and_events_hide(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(8), check_told);
+}
+
 const struct CMUnitTest secrets_tests[] = {
     cmocka_unit_test(a_view_redacted_again_is_the_same_view),
     cmocka_unit_test(a_seat_reads_its_legal_actions_from_its_own_view),
     cmocka_unit_test(sampled_worlds_fit_everything_a_seat_has_seen),
     cmocka_unit_test(samples_are_not_the_truth_more_often_than_counting_predicts),
     cmocka_unit_test(worlds_with_equal_views_give_equal_bytes),
+    cmocka_unit_test(a_text_tells_nobody_what_views_and_events_hide),
 };
 const size_t n_secrets_tests = sizeof secrets_tests / sizeof secrets_tests[0];

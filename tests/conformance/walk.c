@@ -6,6 +6,7 @@
 #include "core/chance.h"
 #include "core/jot.h"
 #include "core/notation.h"
+#include "core/texts.h"
 
 /* ---- what an acting seat gets ------------------------------------------ */
 
@@ -99,26 +100,33 @@ static void check_texts(const struct at *at, int actor, const game_action *a, in
     }
 }
 
-static void check_notation(const struct at *at, struct rng *r)
+void check_notation(const struct at *at, struct rng *r)
 {
-    const struct game_head *h = game_head(at->state);
     game_action a[GAME_MAX_ACTIONS];
-    struct game_outcome o[GAME_MAX_OUTCOMES];
     (void)r;
-    if (h->node == GAME_CHANCE_NODE) {
-        int n = at->game->chance(at->state, o);
-        for (int i = 0; i < n; i++)
-            a[i] = o[i].action;
-        check_texts(at, GAME_CHANCE, a, n);
-    }
-    for (int p = 0; p < h->config.n_players; p++)
-        check_texts(at, p, a, at->game->legal(at->state, p, a));
+    for (int p = GAME_CHANCE; p < at->config.n_players; p++)
+        check_texts(at, p, a, choices(at->game, at->state, p, a));
 }
 
 static void every_action_has_one_text_and_reads_back(void **unused)
 {
     (void)unused;
     walk_all(seeds_of(16), check_notation);
+}
+
+/* Players read the rule that forbids: it is there, in both languages. */
+static void check_rule(const struct at *at, const char *text, const char *rule)
+{
+    char number[32];
+    if (!rule || strncmp(rule, "R-", 2) != 0)
+        broken(at, "\"%s\" is refused without a rule number", text);
+    snprintf(number, sizeof number, "**%s**", rule);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        const char *rules = text_rules(at->game->id, (enum lang)lang);
+        if (!rules || !strstr(rules, number))
+            broken(at, "\"%s\" is refused by %s, which is not in docs/rules/%s%s.md",
+                   text, rule, at->game->id, lang == LANG_DE ? ".de" : "");
+    }
 }
 
 /* Texts near legal ones, and noise: parse refuses or gives an action with a reason. */
@@ -163,8 +171,8 @@ static void check_garbage(const struct at *at, struct rng *r)
         broken(at, "\"%s\" is read as an action whose text is \"%s\"", text, again);
     enum refusal_code code =
         notation_read(at->game, at->state, actor, text, &back, &err);
-    if (code == REFUSED_ILLEGAL && (!err.rule || !err.why[0]))
-        broken(at, "\"%s\" is refused without a rule", text);
+    if (code == REFUSED_ILLEGAL)
+        check_rule(at, text, err.rule);
     if (code && !err.why[0])
         broken(at, "\"%s\" is refused without a reason", text);
     if (memcmp(before.bytes, at->state, at->game->state_size) != 0)
@@ -211,8 +219,8 @@ static void check_refusals(const struct at *at, struct rng *r)
             continue;
         enum refusal_code code =
             notation_read(at->game, at->state, actor, text, &a, &err);
-        if (code && (!err.rule || strncmp(err.rule, "R-", 2) != 0))
-            broken(at, "\"%s\" is refused without a rule number", text);
+        if (code)
+            check_rule(at, text, err.rule);
     }
     if (h->node != GAME_OVER)
         remember(at, r);

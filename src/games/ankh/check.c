@@ -102,13 +102,28 @@ static const char *check_god(const struct ankh_state *s, unsigned g)
         return "hand: an empty hand (R-ANKH-69)";
     if (!((god->hand | god->played) >> ANKH_CYCLE & 1) && s->head.node != GAME_OVER)
         return "hand: the Cycle cannot be lost (R-ANKH-69)";
-    if (god->devotion > ANKH_TOP || god->followers > ANKH_FOLLOWERS_MAX)
-        return "devotion: devotion or followers out of range";
     if (bits_count(god->powers) != god->n_powers || god->n_powers > ANKH_POWERS_MAX)
         return "powers: they differ from their order";
     for (int i = 0; i < god->n_powers; i++)
         if (god->order[i] / 4 != i / 2 || !(god->powers >> god->order[i] & 1))
             return "powers: one of the wrong level (R-ANKH-31)";
+    return NULL;
+}
+
+/* What also a god keeps that is no longer in the game. */
+static const char *check_ranges(const struct ankh_god *god)
+{
+    if (god->devotion > ANKH_TOP)
+        return "devotion: it is out of range";
+    if (god->followers > ANKH_FOLLOWERS_MAX)
+        return "followers: they are out of range";
+    if (god->warriors > ANKH_WARRIORS)
+        return "warriors: more than a god has";
+    if (god->ankhs > ANKH_ANKHS)
+        return "ankhs: more than a god has";
+    for (unsigned level = 0; level < ANKH_LEVELS; level++)
+        if (god->pool[level] > 2 * ANKH_BASES)
+            return "pool_guardians: more guardians than bases (R-ANKH-32)";
     return NULL;
 }
 
@@ -126,9 +141,13 @@ static const char *check_track(const struct ankh_state *s)
         if (bad)
             return bad;
     }
-    for (unsigned g = 0; g < ANKH_SEATS; g++)
+    for (unsigned g = 0; g < ANKH_SEATS; g++) {
+        const char *bad = check_ranges(&s->god[g]);
+        if (bad)
+            return bad;
         if (!(seen >> g & 1) && (ankh_any(s->own[g]) || ankh_any(s->owned[g])))
             return "figures: pieces of a god that is not in the game";
+    }
     return NULL;
 }
 
@@ -168,6 +187,8 @@ static const char *check_matter(const struct ankh_state *s)
     bool over = s->head.node == GAME_OVER;
     if (over != (s->head.phase == ANKH_PHASE_OVER) || over != (s->end != ANKH_END_NONE))
         return "phase: node, phase and end do not agree";
+    if (s->event > ANKH_EVENTS)
+        return "event: the track has no such event";
     if ((s->head.node == GAME_DECISION) != (s->head.acting != 0) ||
         s->head.acting >> s->head.config.n_players)
         return "acting: nobody or a stranger is to act";

@@ -30,7 +30,10 @@ static void start(const struct game_config *cfg, struct game_state *s)
 }
 
 static const struct game_option options[] = {
-    [NULL_OPT_COINS] = {.key = "coins", .lo = 1, .hi = 9, .fallback = NULL_COINS},
+    [NULL_OPT_COINS] = {.key = "coins",
+                        .lo = 1,
+                        .hi = NULL_COINS_MAX,
+                        .fallback = NULL_COINS},
     {.key = NULL},
 };
 

@@ -9,6 +9,7 @@ enum {
     NULL_KINDS = 6,     /* R-NULL-02: cards of value 1..6, */
     NULL_COPIES = 2,    /* two of each */
     NULL_COINS = 5,     /* R-NULL-03 */
+    NULL_COINS_MAX = 9, /* what the option allows */
     NULL_NONE = 0xff,   /* no card, no bid; in a view also: hidden */
     NULL_SEALED = 0xfe, /* in a view: a bid that lies there unseen */
 };

@@ -23,7 +23,9 @@ int null_parse(const struct game_state *s, int actor, const char *text,
     uint32_t v;
     (void)s;
     if (!ruletext_eat(&text, card ? "card " : "bid ") ||
-        !ruletext_eat_number(&text, card ? 1 : 0, card ? NULL_KINDS : 9, &v) || *text)
+        !ruletext_eat_number(&text, card ? 1 : 0, card ? NULL_KINDS : NULL_COINS_MAX,
+                             &v) ||
+        *text)
         return -1;
     *ret = game_act(card ? NULL_DO_CARD : NULL_DO_BID, v);
     return 0;
