@@ -153,12 +153,30 @@ static const char *check_draw_off(const struct aton_state *s)
     return NULL;
 }
 
+/* R-ATON-07, R-ATON-12: red fills its hand, then blue; a redraw fills only those given
+ * away. */
+static const char *check_drawing(const struct aton_state *s)
+{
+    int own = aton_total(s->seat[s->turn].hand);
+    int other = aton_total(s->seat[1 - s->turn].hand);
+    if (aton_is_empty(s->seat[s->turn].pile))
+        return "pile: nothing can be drawn";
+    if (own == ATON_HAND)
+        return "turn: this hand is full";
+    if (s->turn == ATON_BLUE
+            ? other != ATON_HAND
+            : other && (s->head.phase == ATON_PHASE_DRAW || other != ATON_HAND))
+        return "hand: the seats draw one after the other (R-ATON-07)";
+    return NULL;
+}
+
 /* Something can be drawn, and a set that was begun can be completed. */
 static const char *check_choice(const struct aton_state *s)
 {
     unsigned phase = s->head.phase;
-    if (phase == ATON_PHASE_DRAW || phase == ATON_PHASE_REDRAW ||
-        phase == ATON_PHASE_TIEBREAK)
+    if (phase == ATON_PHASE_DRAW || phase == ATON_PHASE_REDRAW)
+        return check_drawing(s);
+    if (phase == ATON_PHASE_TIEBREAK)
         return aton_is_empty(s->seat[s->turn].pile) ? "pile: nothing can be drawn"
                                                     : NULL;
     if (phase == ATON_PHASE_CLEANUP)

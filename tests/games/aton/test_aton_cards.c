@@ -56,6 +56,23 @@ static void red_draws_four_then_blue_draws_four(void **unused)
     assert_int_equal(kit_aton(&k)->head.acting, 3);
 }
 
+/* R-ATON-07: no position has a hand that was begun out of turn. */
+static void hands_are_filled_one_after_the_other(void **unused)
+{
+    (void)unused;
+    struct kit k;
+    kit_start(&k, "");
+    kit_play(&k, "* card 4; * card 4; * card 4; * card 4; * card 1");
+    struct aton_state s = *kit_aton(&k);
+    assert_null(g->check_state(aton_game(&s)));
+    s.turn = ATON_RED;
+    assert_string_equal(g->check_state(aton_game(&s)), "turn: this hand is full");
+    s = *kit_aton(&k);
+    s.seat[ATON_RED].hand[3]--;
+    s.seat[ATON_RED].discard[3]++;
+    assert_non_null(g->check_state(aton_game(&s)));
+}
+
 /* R-ATON-11 */
 static void exchange_choices_are_made_at_the_same_time(void **unused)
 {
@@ -361,6 +378,7 @@ int main(void)
         cmocka_unit_test(a_game_starts_empty_with_red_drawing),
         cmocka_unit_test(only_two_players_are_allowed),
         cmocka_unit_test(red_draws_four_then_blue_draws_four),
+        cmocka_unit_test(hands_are_filled_one_after_the_other),
         cmocka_unit_test(exchange_choices_are_made_at_the_same_time),
         cmocka_unit_test(both_may_exchange_and_must_keep_what_comes),
         cmocka_unit_test(a_seat_without_its_stone_is_not_asked_again),
