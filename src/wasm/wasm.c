@@ -6,6 +6,7 @@
  */
 #include "wasm/wasm.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/chance.h"
