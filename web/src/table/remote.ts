@@ -27,6 +27,7 @@ interface Point {
 }
 
 const OK: Answer = { ok: true };
+const AGAIN_MS = 2000; // until a table is asked for that could not be loaded
 
 export class RemoteTable implements Source, Hearer {
   private listener: Listener | null = null;
@@ -34,6 +35,7 @@ export class RemoteTable implements Source, Hearer {
   private readonly pending = new Map<string, Pending>();
   private table: Table | null = null;
   private seq = 0;
+  private again: ReturnType<typeof setTimeout> | undefined;
   private count = 0;
   private readonly run = Math.random().toString(36).slice(2, 10);
 
@@ -48,6 +50,7 @@ export class RemoteTable implements Source, Hearer {
   }
 
   close(): void {
+    clearTimeout(this.again);
     this.socket.send({ t: 'unsub', table: this.id });
     this.socket.remove(this);
     for (const p of this.pending.values())
@@ -62,7 +65,13 @@ export class RemoteTable implements Source, Hearer {
     this.socket.send({ t: 'sub', table: this.id });
   }
 
+  private later(): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.connected(), AGAIN_MS);
+  }
+
   disconnected(): void {
+    clearTimeout(this.again);
     this.listener?.onLink('lost');
   }
 
@@ -85,6 +94,8 @@ export class RemoteTable implements Source, Hearer {
       case 'ok':
         return this.settle(m.key, OK);
       case 'no':
+        // Without a key it answers `sub`: the store is silent, and will not be for ever.
+        if (m.key === undefined && m.code === 'unavailable') return this.later();
         return this.settle(m.key, {
           ok: false,
           rule: m.rule,
