@@ -116,9 +116,9 @@ static void a_position_is_taken_up_where_it_stands(void **unused)
     expect("new null coins=2", "{\"ok\":true}");
     expect("do * card 4", "{\"ok\":true}");
     expect("do * card 1", "{\"ok\":true}");
-    expect(position("\"points\":[0,0]", "\"points\":[0,1]"), "{\"ok\":true}");
+    expect(position("\"coins\":[2,2]", "\"coins\":[3,2]"), "{\"ok\":true}");
     expect("node", "{\"node\":\"decision\",\"acting\":[1,2],\"phase\":\"bid\"}");
-    expect("do 1 bid 2", "{\"ok\":true}");
+    expect("do 1 bid 3", "{\"ok\":true}");
     expect_error("record", "began with a position");
     expect("new ra players=2", "{\"ok\":true}");
     snprintf(state, sizeof state, "%s", referee_line(r, "state"));
