@@ -9,14 +9,16 @@ const games = readdirSync(folder)
   .map((f) => f.slice(0, -'.de.md'.length));
 
 describe('a document of rules', () => {
-  it.each(['aton.md', 'aton.de.md'])('keeps the plan of %s line by line', (file) => {
-    const plans = read(file)[0]!.blocks.filter((b) => b.kind === 'plan');
-    expect(plans).toHaveLength(1);
-    const rows = plans[0]!.text.split('\n');
-    expect(rows).toHaveLength(4);
-    expect(rows[1]).toBe(
-      ' Y   Y   Y   Y         Y   Y   Y   Y         Y   Y   Y   +1        Y   Y   Y   +2',
-    );
+  it.each([
+    ['aton.md', ' [1]     Y    Y    Y    Y        Y    Y    Y    Y     [1]'],
+    ['aton.de.md', ' [1]     ge   ge   ge   ge       ge   ge   ge   ge    [1]'],
+  ])('keeps the board of %s line by line', (file, row) => {
+    const board = read(file)
+      .flatMap((s) => s.blocks)
+      .find((b) => b.kind === 'plan');
+    const rows = board!.text.split('\n');
+    expect(rows).toHaveLength(11);
+    expect(rows[1]).toBe(row);
   });
 
   it('reads nothing inside a plan, and goes on after it', () => {
