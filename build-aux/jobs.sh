@@ -85,11 +85,14 @@ job_ended() {
 # Go on painting until the file is there; a job that fails meanwhile ends everything.
 wait_for_file() {
     while :; do
+        # (Looked for first: a job that ends right after its turn is asked how it ended.)
+        there=
+        [ ! -f "$1" ] || there=yes
         for job in $active; do
             job_ended "$job" || continue
             [ "$(cat "$logs/$job.rc")" = 0 ] || job_failed "$job"
         done
-        [ -f "$1" ] && break
+        [ -z "$there" ] || break
         paint
         sleep 0.5
     done
