@@ -99,6 +99,8 @@ void kit_expect_refused(const struct kit *k, const char *action, const char *rul
 
 /* The outcomes with their weights, "card 1=9, card 4=8". */
 void kit_expect_chance(const struct kit *k, const char *outcomes);
+/* The same from a vector: [["card 1", 9], ["card 4", 8]]. */
+void kit_expect_outcomes(const struct kit *k, const json_t *want);
 
 /*
  * The last action has caused these events of this kind and no others, in this order:

@@ -132,6 +132,17 @@ void kit_expect_chance(const struct kit *k, const char *outcomes)
         kit_fail(k->place, "outcomes:\n  %s\nnot\n  %s", got, want);
 }
 
+void kit_expect_outcomes(const struct kit *k, const json_t *want)
+{
+    char list[1024] = "";
+    size_t i, at = 0;
+    json_t *row;
+    json_array_foreach(want, i, row) at +=
+        (size_t)snprintf(list + at, sizeof list - at, "%s%s=%d", i ? ", " : "",
+                         json_string_value(json_array_get(row, 0)), kit_int_at(row, 1));
+    kit_expect_chance(k, list);
+}
+
 /* ---- events ---------------------------------------------------------------------- */
 
 /* The event as a viewer sees it; with GAME_NOBODY all of it. */

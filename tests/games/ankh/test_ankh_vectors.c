@@ -171,17 +171,6 @@ static void check_node(const struct kit *k, const json_t *want)
     }
 }
 
-static void check_chance(const struct kit *k, const json_t *want)
-{
-    char list[1024] = "";
-    size_t i, at = 0;
-    json_t *row;
-    json_array_foreach(want, i, row) at +=
-        (size_t)snprintf(list + at, sizeof list - at, "%s%s=%d", i ? ", " : "",
-                         json_string_value(json_array_get(row, 0)), kit_int_at(row, 1));
-    kit_expect_chance(k, list);
-}
-
 /* All of these, in any order, and no others. */
 static void check_legal(const struct kit *k, char seat, const json_t *want)
 {
@@ -205,7 +194,7 @@ static void check_line(struct kit *k, char *line)
     if (strcmp(key, "node") == 0) {
         check_node(k, want);
     } else if (strcmp(key, "chance") == 0) {
-        check_chance(k, want);
+        kit_expect_outcomes(k, want);
     } else if (legal) {
         check_legal(k, value[0], want);
     } else {

@@ -9,17 +9,6 @@
 
 /* ---- scripts and games ---------------------------------------------- */
 
-static void check_outcomes(const struct kit *k, const json_t *want)
-{
-    char list[1024] = "";
-    size_t i, at = 0;
-    json_t *v;
-    json_array_foreach(want, i, v) at +=
-        (size_t)snprintf(list + at, sizeof list - at, "%s%s=%d", i ? ", " : "",
-                         json_string_value(json_array_get(v, 0)), kit_int_at(v, 1));
-    kit_expect_chance(k, list);
-}
-
 static void check_over(const struct kit *k, const json_t *want)
 {
     char *score = json_dumps(json_object_get(want, "score"), 0);
@@ -71,7 +60,7 @@ static void check_step(const struct kit *k, json_t *step)
         } else if (strcmp(key, "refused") == 0) {
             check_refused(k, want);
         } else if (strcmp(key, "outcomes") == 0) {
-            check_outcomes(k, want);
+            kit_expect_outcomes(k, want);
         } else if (strcmp(key, "over") == 0) {
             check_over(k, want);
         } else if (strcmp(key, "state") == 0) {
