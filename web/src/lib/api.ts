@@ -137,6 +137,12 @@ const table = (id: string, what: string, body: unknown = {}) =>
     body,
   ).then((a) => a.table);
 
+/** What the views and events of a game are. */
+export interface Described {
+  fields: Field[];
+  events: EventKind[];
+}
+
 export const api = {
   session: (lang: string) =>
     json<{ person: Person }>('POST', '/api/session', {
@@ -164,11 +170,7 @@ export const api = {
   endSession: (id?: string) => call('POST', '/api/sessions/end', id ? { id } : {}),
   logout: () => call('POST', '/api/logout'),
   games: () => json<{ games: GameInfo[]; levels: string[] }>('GET', '/api/games'),
-  game: (id: string) =>
-    json<{ fields: Field[]; events: EventKind[] }>(
-      'GET',
-      `/api/games/${encodeURIComponent(id)}`,
-    ),
+  game: (id: string) => json<Described>('GET', `/api/games/${encodeURIComponent(id)}`),
   tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>
     json<{ tables: Table[]; next: number | null }>(
       'GET',

@@ -1,9 +1,15 @@
-/* kinds - what the arguments of events are, as the descriptor of the game tells. */
-import { api } from '../lib/api';
+/*
+ * kinds - what the descriptor of a game tells (GET /api/games/ID), asked for once, and
+ * what the arguments of its events are.
+ */
+import { api, type Described } from '../lib/api';
 
+export type Kind = 'number' | 'boolean' | 'word' | 'text' | 'mixed' | 'seat';
+
+/** An argument of an event, or a column of a field that is a table. */
 export interface Arg {
   key: string;
-  kind: 'number' | 'boolean' | 'word' | 'text' | 'mixed' | 'seat';
+  kind: Kind;
   rest?: true;
   /** A list in which a seat and its number follow each other. */
   by_seat?: true;
@@ -12,6 +18,18 @@ export interface Arg {
 export interface EventKind {
   kind: string;
   args: Arg[];
+}
+
+const asked = new Map<string, Promise<Described>>();
+
+export function described(game: string): Promise<Described> {
+  let answer = asked.get(game);
+  if (!answer) {
+    answer = api.game(game);
+    asked.set(game, answer);
+    answer.catch(() => asked.delete(game)); // the next one asks again
+  }
+  return answer;
 }
 
 const known = new Map<string, Map<string, Arg>>();
@@ -24,7 +42,7 @@ export function setKinds(game: string, events: readonly EventKind[]): void {
 }
 
 export async function loadKinds(game: string): Promise<void> {
-  if (!known.has(game)) setKinds(game, (await api.game(game)).events);
+  if (!known.has(game)) setKinds(game, (await described(game)).events);
 }
 
 export const argOf = (game: string, kind: string, key: string): Arg | undefined =>

@@ -1,14 +1,7 @@
-/* shapes - what the fields of a game are, as its descriptor tells (GET /api/games/ID). */
+/* shapes - what the fields of a game are, as its descriptor tells. */
 import type { BoardProps } from '../board';
 import { loadPictures, type Pictures } from '../pictures';
-import { api } from '../../lib/api';
-
-export type Kind = 'number' | 'boolean' | 'word' | 'text' | 'mixed' | 'seat';
-
-export interface Column {
-  key: string;
-  kind: Kind;
-}
+import { described, type Arg, type Kind } from '../../table/kinds';
 
 /** docs/interface.md says what each of these means. */
 export interface Field {
@@ -21,7 +14,7 @@ export interface Field {
   hexes?: true;
   plan?: string[];
   index?: string[];
-  columns?: Column[];
+  columns?: Arg[];
   picture?: string;
   on?: string;
   verbs?: string[];
@@ -37,7 +30,7 @@ const known = new Map<string, Known>();
 export async function load(game: string): Promise<void> {
   if (known.has(game)) return;
   const [{ fields }, pictures] = await Promise.all([
-    api.game(game),
+    described(game),
     loadPictures(game),
   ]);
   known.set(game, { fields, pictures });
