@@ -20,29 +20,39 @@ static bool is_plain(const char *text, size_t min, size_t max)
                         "0123456789._-") == n;
 }
 
-int dealer_init(struct dealer *d, const uint8_t seed[DEALER_SEED], const char *table,
-                int n_seats, const char *const *nonces)
+int dealer_draft(struct dealer *d, const uint8_t seed[DEALER_SEED], const char *table,
+                 int n_seats, const char *const *nonces)
 {
     struct dealer fresh = {.n_seats = (uint8_t)n_seats};
-    char mix[GAME_MAX_PLAYERS * (DEALER_NONCE_MAX + 1)];
-    size_t len = 0;
     if (n_seats < 1 || n_seats > GAME_MAX_PLAYERS ||
         !is_plain(table, 1, DEALER_TABLE_MAX - 1))
         return -1;
     for (int i = 0; i < n_seats; i++) {
         const char *nonce = nonces && nonces[i] ? nonces[i] : "";
-        size_t n = strlen(nonce);
         if (!is_plain(nonce, 0, DEALER_NONCE_MAX - 1))
             return -1;
-        memcpy(fresh.nonce[i], nonce, n + 1);
-        memcpy(mix + len, nonce, n);
-        mix[len + n] = '\n';
-        len += n + 1;
+        memcpy(fresh.nonce[i], nonce, strlen(nonce) + 1);
     }
     memcpy(fresh.seed, seed, DEALER_SEED);
     memcpy(fresh.table, table, strlen(table) + 1);
-    digest_hmac(seed, mix, len, fresh.key);
     *d = fresh;
+    return 0;
+}
+
+int dealer_init(struct dealer *d, const uint8_t seed[DEALER_SEED], const char *table,
+                int n_seats, const char *const *nonces)
+{
+    char mix[GAME_MAX_PLAYERS * (DEALER_NONCE_MAX + 1)];
+    size_t len = 0;
+    if (dealer_draft(d, seed, table, n_seats, nonces))
+        return -1;
+    for (int i = 0; i < n_seats; i++) {
+        size_t n = strlen(d->nonce[i]);
+        memcpy(mix + len, d->nonce[i], n);
+        mix[len + n] = '\n';
+        len += n + 1;
+    }
+    digest_hmac(seed, mix, len, d->key);
     return 0;
 }
 

@@ -39,6 +39,9 @@ struct dealer {
 /* Table ids and nonces are 1..63 and 0..32 characters of [A-Za-z0-9._-]; 0 or -1. */
 int dealer_init(struct dealer *d, const uint8_t seed[DEALER_SEED], const char *table,
                 int n_seats, const char *const *nonces);
+/* The same without the key, which costs most: it can promise and cannot roll. */
+int dealer_draft(struct dealer *d, const uint8_t seed[DEALER_SEED], const char *table,
+                 int n_seats, const char *const *nonces);
 
 /* A seed from a number, for tests and for tables with a chosen seed. */
 void dealer_seed_from(uint64_t number, uint8_t ret[DEALER_SEED]);

@@ -60,9 +60,8 @@ static const char *const sql_text[SQL_COUNT] = {
                       " p4 = ?6, p5 = ?7, state = ?8, acting = ?9, is_public = ?10,"
                       " is_driven = ?11, updated = ?12, seq = ?13, summary = ?14"
                       " WHERE num = ?1",
-    [SQL_SEAT_ADD] = "INSERT OR IGNORE INTO seat SELECT ?1,"
-                     " max(state, 1) - 1, updated, num, game FROM game_table"
-                     " WHERE num = ?2",
+    [SQL_SEAT_ADD] = "INSERT OR IGNORE INTO seat(person, phase, updated, num, game)"
+                     " VALUES(?1, ?2, ?3, ?4, ?5)",
     [SQL_SEAT_CLEAR] = "DELETE FROM seat WHERE num = ?1",
     [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text)"
                          " SELECT ?1, ?2, ?3, ?4 WHERE ?2 = coalesce((SELECT seq"

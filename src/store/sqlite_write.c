@@ -58,12 +58,21 @@ static int write_row(struct sqlite_db *d, struct runs *runs, int64_t num,
     return rc == SQLITE_OK ? runs_add(runs, num, row->seq, id) : rc;
 }
 
+static int write_seat(struct sqlite_db *d, int64_t num, const struct store_table *t,
+                      const char *person)
+{
+    if (!person[0])
+        return SQLITE_OK;
+    int64_t phase = t->state > 1 ? t->state - 1 : 0;
+    return sqlite_run(d, SQL_SEAT_ADD, "siiis", person, phase, t->updated, num,
+                      t->game);
+}
+
 static int write_seats(struct sqlite_db *d, int64_t num, const struct store_table *t)
 {
-    int rc = t->host[0] ? sqlite_run(d, SQL_SEAT_ADD, "si", t->host, num) : SQLITE_OK;
+    int rc = write_seat(d, num, t, t->host);
     for (int i = 0; rc == SQLITE_OK && i < STORE_SEATS; i++)
-        if (t->person[i][0])
-            rc = sqlite_run(d, SQL_SEAT_ADD, "si", t->person[i], num);
+        rc = write_seat(d, num, t, t->person[i]);
     return rc;
 }
 

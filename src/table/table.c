@@ -191,13 +191,17 @@ uint8_t table_deal_waits(const struct table *t)
     return seats;
 }
 
-int table_dealer(const struct table *t, struct dealer *ret)
+/* The dealer of a table, made by dealer_init or by dealer_draft. */
+static int dealer_by(const struct table *t, struct dealer *ret,
+                     int (*make)(struct dealer *d, const uint8_t seed[DEALER_SEED],
+                                 const char *table, int n_seats,
+                                 const char *const *nonces))
 {
     const char *nonces[GAME_MAX_PLAYERS];
 
     for (int p = 0; p < t->n_seats; p++)
         nonces[p] = t->seat[p].nonce;
-    if (!t->has_seed || dealer_init(ret, t->seed, t->id, t->n_seats, nonces))
+    if (!t->has_seed || make(ret, t->seed, t->id, t->n_seats, nonces))
         return -1;
     ret->deal.round = t->round;
     for (int p = 0; t->round && p < t->n_seats; p++) {
@@ -207,12 +211,17 @@ int table_dealer(const struct table *t, struct dealer *ret)
     return 0;
 }
 
+int table_dealer(const struct table *t, struct dealer *ret)
+{
+    return dealer_by(t, ret, dealer_init);
+}
+
 void table_commitment(const struct table *t, char ret[DEALER_HEX + 1])
 {
     struct dealer d;
 
     ret[0] = '\0';
-    if (!table_dealer(t, &d))
+    if (!dealer_by(t, &d, dealer_draft))
         dealer_promise(&d, ret);
 }
 
