@@ -2,7 +2,7 @@
 #ifndef MAAT_EVENT_ARGS_H
 #define MAAT_EVENT_ARGS_H
 
-#include "maat/game.h"
+#include "maat/covered.h"
 
 /* clang-format off */
 #define ARG_SEAT(key)        {.name = key, .kind = GAME_SEAT}
@@ -16,6 +16,9 @@
 #define ARG_WORDS(key, list) {.name = key, .kind = GAME_WORD, .words = list, .rest = true}
 /* This one and those behind it may be missing: null. */
 #define ARG_MAYBE_WORD(key, list) {.name = key, .kind = GAME_WORD, .words = list, .optional = true}
+/* What the table does not show: ARG_COVERED_BOOL("first", COVERED(OTHERS)). */
+#define ARG_COVERED_NUMBER(key, ...) {.name = key, .kind = GAME_NUMBER, __VA_ARGS__}
+#define ARG_COVERED_BOOL(key, ...)   {.name = key, .kind = GAME_BOOL, __VA_ARGS__}
 #define ARG_LIST(...)        (const struct game_arg_spec[]){__VA_ARGS__, {.name = NULL}}
 #define ARG_NONE             (const struct game_arg_spec[]){{.name = NULL}}
 /* clang-format on */

@@ -2,7 +2,7 @@
 #ifndef MAAT_FIELD_SHAPES_H
 #define MAAT_FIELD_SHAPES_H
 
-#include "maat/game.h"
+#include "maat/covered.h"
 
 /* clang-format off */
 /* The field `key` is what get_key answers; shape and whatever else follows the text. */

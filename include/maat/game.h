@@ -16,7 +16,7 @@
 #include "maat/rng.h"
 
 enum {
-    GAME_ABI = 3, /* bump when this header changes shape */
+    GAME_ABI = 4, /* bump when this header changes shape */
     GAME_MAX_PLAYERS = 5,
     GAME_MAX_OPTIONS = 8,
     GAME_MAX_ACTIONS = 512,  /* legal actions of one seat at one node */
@@ -131,6 +131,28 @@ enum {
     GAME_END = INT32_MIN + 2,  /* the array has no such index */
 };
 
+/*
+ * What everybody could remember and the table does not show: points under a hand, a
+ * pile that lies face down. Views hold it; whether people are told it is the table's
+ * decision (core/cover.h).
+ */
+enum game_cover {
+    GAME_SHOWN,
+    GAME_COVER_ALL,     /* nobody may look */
+    GAME_COVER_OTHERS,  /* its seat alone may */
+    GAME_COVER_MAY,     /* a seat may keep it from the others */
+    GAME_COVER_BENEATH, /* of each list only the last is seen: it lies on top */
+};
+
+struct game_remembered {
+    uint8_t cover; /* enum game_cover */
+    /* It may depend on an option: where that has another value, `otherwise` counts. */
+    bool depends;
+    uint8_t option; /* index into game.options */
+    uint16_t value;
+    uint8_t otherwise; /* enum game_cover */
+};
+
 struct game_arg_spec;
 
 /*
@@ -157,6 +179,7 @@ struct game_field {
     const char *on;      /* values, first columns are places of that grid; or NULL */
     const char *const *verbs; /* `VERB PLACE` in a grid, else `VERB PIECE`, chooses
                                  here; NULL at the end; or NULL */
+    struct game_remembered remembered;
 };
 
 /*
@@ -183,6 +206,7 @@ struct game_arg_spec {
     bool rest;     /* this and all further arguments form one list */
     bool by_seat;  /* of a rest: a seat and its number follow each other */
     bool optional; /* from here on an event may have none: null */
+    struct game_remembered remembered; /* its seat is the event's first */
 };
 
 struct game_event_kind {

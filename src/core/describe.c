@@ -47,7 +47,30 @@ static void put_list(struct jot *j, const char *key, const char *const *list)
     jot_close(j, ']');
 }
 
-static void put_args(struct jot *j, const char *key, const struct game_arg_spec *a)
+static const char *const covers[] = {
+    [GAME_SHOWN] = "shown",           [GAME_COVER_ALL] = "all",
+    [GAME_COVER_OTHERS] = "others",   [GAME_COVER_MAY] = "may",
+    [GAME_COVER_BENEATH] = "beneath",
+};
+
+static void put_remembered(struct jot *j, const struct game *g,
+                           const struct game_remembered *r)
+{
+    if (r->cover == GAME_SHOWN && !r->depends)
+        return;
+    jot_key(j, "remembered");
+    jot_open(j, '{');
+    put_text(j, "cover", covers[r->cover]);
+    if (r->depends) {
+        put_text(j, "option", g->options[r->option].key);
+        put_text(j, "value", g->options[r->option].values[r->value]);
+        put_text(j, "otherwise", covers[r->otherwise]);
+    }
+    jot_close(j, '}');
+}
+
+static void put_args(struct jot *j, const struct game *g, const char *key,
+                     const struct game_arg_spec *a)
 {
     jot_key(j, key);
     jot_open(j, '[');
@@ -59,6 +82,7 @@ static void put_args(struct jot *j, const char *key, const struct game_arg_spec 
         put_flag(j, "rest", a->rest);
         put_flag(j, "by_seat", a->by_seat);
         put_flag(j, "optional", a->optional);
+        put_remembered(j, g, &a->remembered);
         jot_close(j, '}');
     }
     jot_close(j, ']');
@@ -81,10 +105,11 @@ void describe_fields(struct jot *j, const struct game *g)
         put_list(j, "index", f->index);
         put_list(j, "words", f->words);
         if (f->columns)
-            put_args(j, "columns", f->columns);
+            put_args(j, g, "columns", f->columns);
         put_text(j, "picture", f->picture);
         put_text(j, "on", f->on);
         put_list(j, "verbs", f->verbs);
+        put_remembered(j, g, &f->remembered);
         jot_close(j, '}');
     }
     jot_close(j, ']');
@@ -96,7 +121,7 @@ void describe_events(struct jot *j, const struct game *g)
     for (const struct game_event_kind *k = g->event_kinds; k->name; k++) {
         jot_open(j, '{');
         put_text(j, "kind", k->name);
-        put_args(j, "args", k->args);
+        put_args(j, g, "args", k->args);
         jot_close(j, '}');
     }
     jot_close(j, ']');

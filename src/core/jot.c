@@ -156,27 +156,47 @@ static void put_scalar(struct jot *j, const struct game_field *f,
     }
 }
 
-static void put_value(struct jot *j, const struct game_field *f,
-                      const struct game_state *s, int *at, int depth, int32_t v)
+/* A field of a state for somebody who is told about it. */
+struct telling {
+    struct jot *j;
+    const struct game_field *f;
+    const struct game_state *s;
+    const struct onlooker *who; /* NULL: everything */
+};
+
+static int32_t value_at(const struct telling *t, const int *at, int depth)
+{
+    return t->who ? cover_get(t->f, t->s, t->who, at, depth)
+                  : t->f->get(t->s, at, depth);
+}
+
+static void put_value(const struct telling *t, int *at, int depth, int32_t v)
 {
     if (v != GAME_LIST) {
-        put_scalar(j, f, s, v);
+        put_scalar(t->j, t->f, t->s, v);
         return;
     }
-    jot_open(j, '[');
+    jot_open(t->j, '[');
     for (at[depth] = 0; depth < GAME_DEPTH_MAX; at[depth]++) {
-        int32_t e = f->get(s, at, depth + 1);
+        int32_t e = value_at(t, at, depth + 1);
         if (e == GAME_END)
             break;
-        put_value(j, f, s, at, depth + 1, e);
+        put_value(t, at, depth + 1, e);
     }
-    jot_close(j, ']');
+    jot_close(t->j, ']');
+}
+
+void jot_told_field(struct jot *j, const struct game_field *f,
+                    const struct game_state *s, const struct onlooker *who)
+{
+    const struct telling t = {j, f, s, who};
+    int at[GAME_DEPTH_MAX + 1] = {0};
+    put_value(&t, at, 0, value_at(&t, at, 0));
 }
 
 void jot_field(struct jot *j, const struct game_field *f, const struct game_state *s)
 {
-    int at[GAME_DEPTH_MAX + 1] = {0};
-    put_value(j, f, s, at, 0, f->get(s, at, 0));
+    jot_told_field(j, f, s, NULL);
 }
 
 void jot_state(struct jot *j, const struct game *g, const struct game_state *s)

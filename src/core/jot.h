@@ -8,6 +8,7 @@
 #ifndef MAAT_JOT_H
 #define MAAT_JOT_H
 
+#include "core/cover.h"
 #include "maat/game.h"
 
 struct jot {
@@ -31,6 +32,9 @@ void jot_real(struct jot *j, double v, int decimals);
 
 /* One value of a field, as the field table says. */
 void jot_field(struct jot *j, const struct game_field *f, const struct game_state *s);
+/* The same as an onlooker is told it. */
+void jot_told_field(struct jot *j, const struct game_field *f,
+                    const struct game_state *s, const struct onlooker *who);
 
 /* A whole state, or (through game_peek) a whole view, as one object. */
 void jot_state(struct jot *j, const struct game *g, const struct game_state *s);

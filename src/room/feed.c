@@ -25,7 +25,7 @@ static uint8_t views_of(const struct table *t, const char *person)
 
 static struct wire_face *face_of(struct room *r, int as)
 {
-    int i = r->table->game->traits & GAME_HAS_SECRETS ? as : 0;
+    int i = table_is_open(r->table) ? 0 : as;
 
     if (!r->face[i])
         r->face[i] = calloc(1, sizeof *r->face[i]);
@@ -207,9 +207,10 @@ void feed_change(struct room *r, const struct table_change *change, const char *
         feed_meta(r);
         turn_heads(r);
     }
-    if (change->is_begin)
+    if (change->is_begin || change->is_fresh)
         for (struct watcher *s = r->watchers; s; s = s->next)
-            send_snapshots(s, s->views, 0, (struct wire_re){0});
+            send_snapshots(s, s->views, change->is_begin ? 0 : log_start(r->table),
+                           (struct wire_re){0});
     nudge(r);
 }
 

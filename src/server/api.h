@@ -93,6 +93,7 @@ void api_table(struct call *c);
 void api_join(struct call *c);
 void api_leave(struct call *c);
 void api_seat(struct call *c);
+void api_cover(struct call *c);
 void api_start(struct call *c);
 void api_close(struct call *c);
 void api_record(struct call *c);

@@ -291,6 +291,7 @@ static void plan_rematch(struct making *m, const struct table *t)
     m->setup.clock = t->clock;
     m->setup.is_public = t->is_public;
     m->setup.has_undo = t->has_undo;
+    m->setup.memory = t->memory;
     memcpy(m->from, t->id, sizeof m->from);
     snprintf(m->title, sizeof m->title, "%s", t->title);
     for (int p = 0; p < t->n_seats; p++) {

@@ -291,6 +291,22 @@ void api_leave(struct call *c)
     call_wish(c, WISH_LEAVE);
 }
 
+void api_cover(struct call *c)
+{
+    bool on = false, is_said = json_is_boolean(json_object_get(c->body, "on"));
+    int seat = read_seat(c);
+
+    if (seat == -2 || call_get_bool(c, c->body, "on", &on))
+        return;
+    if (seat < 0 || !is_said) {
+        call_bad(c, seat < 0 ? "seat is missing" : "on is missing");
+        return;
+    }
+    c->wish.seat = seat;
+    c->wish.covers = on;
+    call_wish(c, WISH_COVER);
+}
+
 void api_start(struct call *c)
 {
     call_wish(c, WISH_BEGIN);

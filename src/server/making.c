@@ -162,6 +162,19 @@ static int read_seed(struct call *c, struct making *m)
     return 0;
 }
 
+static int read_memory(struct call *c, struct making *m)
+{
+    const char *word = cover_memory_words[MEMORY_LETTER];
+
+    if (call_get_text(c, c->body, "memory", 16, &word))
+        return -1;
+    if (cover_memory_from(word, &m->setup.memory)) {
+        call_bad(c, "memory is not letter or aid");
+        return -1;
+    }
+    return 0;
+}
+
 int making_read(struct call *c, struct making *m)
 {
     const char *game = "", *title = "";
@@ -184,7 +197,8 @@ int making_read(struct call *c, struct making *m)
         return -1;
     }
     snprintf(m->title, sizeof m->title, "%s", title);
-    return read_options(c, m) || read_seats(c, m) || read_clock(c, m) || read_seed(c, m)
+    return read_options(c, m) || read_memory(c, m) || read_seats(c, m) ||
+                   read_clock(c, m) || read_seed(c, m)
                ? -1
                : 0;
 }

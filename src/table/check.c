@@ -138,6 +138,28 @@ static enum verdict check_mute(const struct table *t, const struct wish *w,
     return VERDICT_ROW;
 }
 
+static enum verdict check_cover(const struct table *t, const struct wish *w,
+                                struct row *ret, struct refusal *no)
+{
+    if (w->seat < 0 || w->seat >= t->n_seats)
+        return check_no(no, REFUSED_BAD, "there is no such seat");
+    if (!t->seat[w->seat].person[0] || strcmp(t->seat[w->seat].person, w->person) != 0)
+        return check_no(no, REFUSED_NOT_YOURS, "this seat is not yours");
+    if (t->state >= TABLE_FINISHED)
+        return check_no(no, REFUSED_CONFLICT, table_stage(t));
+    if (!table_may_cover(t))
+        return check_no(no, REFUSED_CONFLICT,
+                        t->memory == MEMORY_AID
+                            ? "this table shows all that can be remembered"
+                            : "the rules of this game leave nothing to choose here");
+    if (t->seat[w->seat].is_covering == w->covers)
+        return VERDICT_DONE;
+    ret->kind = ROW_COVER;
+    ret->seat = w->seat;
+    ret->on = w->covers;
+    return VERDICT_ROW;
+}
+
 /* ---- the end --------------------------------------------------------------------- */
 
 static enum verdict check_close(const struct table *t, const struct wish *w,
@@ -193,6 +215,8 @@ static enum verdict check_kind(const struct table *t, const struct wish *w,
         return check_rename(t, w, ret, no);
     case WISH_MUTE:
         return check_mute(t, w, ret, no);
+    case WISH_COVER:
+        return check_cover(t, w, ret, no);
     case WISH_REMATCH:
         return check_rematch(t, w, ret, no);
     case WISH_CLOSE:

@@ -69,6 +69,15 @@ static int fold_seat(struct table *t, const struct row *row)
     return 0;
 }
 
+static int fold_cover(struct table *t, const struct row *row, struct table_change *ret)
+{
+    if (t->state >= TABLE_FINISHED || !table_may_cover(t))
+        return -1;
+    t->seat[row->seat].is_covering = row->on;
+    ret->is_fresh = t->match != NULL;
+    return 0;
+}
+
 static int fold_mute(struct table *t, const struct row *row)
 {
     for (int i = 0; i < TABLE_MUTED; i++)
@@ -207,9 +216,16 @@ static int fold_back(struct table *t, const struct row *row)
     return 0;
 }
 
+/* Has the end of the game, which no action brought, opened what was covered? */
+static bool is_uncovered(const struct table *t)
+{
+    return t->match && t->state >= TABLE_FINISHED && t->memory == MEMORY_LETTER &&
+           cover_is_used(t->game, &t->config);
+}
+
 /* Between two people a resignation ends the game; otherwise a bot plays on, and the
  * game ends when nobody is left who has not resigned. */
-static int fold_resign(struct table *t, const struct row *row)
+static int fold_resign(struct table *t, const struct row *row, struct table_change *ret)
 {
     int people = 0;
 
@@ -227,6 +243,7 @@ static int fold_resign(struct table *t, const struct row *row)
     if (t->state != TABLE_RUNNING)
         for (int p = 0; p < t->n_seats; p++)
             t->seat[p].asked = 0, t->seat[p].since = 0;
+    ret->is_fresh = is_uncovered(t);
     return 0;
 }
 
@@ -265,14 +282,17 @@ static int fold_kind(struct table *t, const struct row *row, struct table_change
     case ROW_BACK:
         return fold_back(t, row);
     case ROW_RESIGN:
-        return fold_resign(t, row);
+        return fold_resign(t, row, ret);
     case ROW_MUTE:
         return fold_mute(t, row);
+    case ROW_COVER:
+        return fold_cover(t, row, ret);
     case ROW_REMATCH:
         memcpy(t->rematch, row->rematch, sizeof t->rematch);
         return 0;
     case ROW_CLOSE:
         t->state = TABLE_CLOSED;
+        ret->is_fresh = is_uncovered(t);
         return 0;
     case ROW_KINDS:
         break;

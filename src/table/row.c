@@ -269,6 +269,8 @@ const struct row_form row_forms[ROW_KINDS] = {
     [ROW_RESIGN] = {'r', WORDS(SEAT), "resigns"},
     [ROW_MUTE] = {'m', WORDS(PERSON, ON),
                   "the host takes a voice (1) or gives it back (0)"},
+    [ROW_COVER] = {'w', WORDS(SEAT, ON),
+                   "the seat covers what it may cover (1) or shows it (0)"},
     [ROW_REMATCH] = {'n', WORDS(TABLE), "the rematch"},
     [ROW_CLOSE] = {'x', WORDS(REASON), "closed"},
 };

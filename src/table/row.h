@@ -31,6 +31,7 @@ enum row_kind {
     ROW_BACK,
     ROW_RESIGN,
     ROW_MUTE,
+    ROW_COVER,
     ROW_REMATCH,
     ROW_CLOSE,
     ROW_KINDS,

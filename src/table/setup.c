@@ -40,6 +40,8 @@ int table_setup_write(const struct table_setup *s, char *buf, size_t size)
     jot_bool(&j, s->is_public);
     jot_key(&j, "undo");
     jot_bool(&j, s->has_undo);
+    jot_key(&j, "memory");
+    jot_string(&j, cover_memory_words[s->memory]);
     jot_key(&j, "clock");
     jot_string(&j, clock_names[s->clock.kind]);
     jot_key(&j, "bank");
@@ -77,6 +79,17 @@ static int read_game(struct table_setup *s, json_t *o, char *why, size_t size)
                              &s->config, why, size);
 }
 
+/* Tables of before there was a choice showed all that could be remembered. */
+static int read_memory(struct table_setup *s, json_t *o, char *why, size_t size)
+{
+    s->memory = MEMORY_AID;
+    if (!json_object_get(o, "memory") ||
+        !cover_memory_from(text_at(o, "memory"), &s->memory))
+        return 0;
+    snprintf(why, size, "unknown memory '%s'", text_at(o, "memory"));
+    return -1;
+}
+
 static int read_seed(struct table_setup *s, json_t *o, uint8_t seed[DEALER_SEED],
                      char *why, size_t size)
 {
@@ -112,7 +125,8 @@ static struct table *read_table(const char *id, json_t *o, char *why, size_t siz
     for (int i = 0; i < 3; i++)
         if (!strcmp(text_at(o, "clock"), clock_names[i]))
             s.clock.kind = (uint8_t)i;
-    if (read_game(&s, o, why, size) || read_seed(&s, o, seed, why, size))
+    if (read_game(&s, o, why, size) || read_memory(&s, o, why, size) ||
+        read_seed(&s, o, seed, why, size))
         return NULL;
     t = table_make(id, &s);
     if (!t)

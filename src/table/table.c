@@ -41,6 +41,7 @@ struct table *table_make(const char *id, const struct table_setup *s)
     t->has_chosen_seed = s->has_chosen_seed;
     t->is_public = s->is_public;
     t->has_undo = s->has_undo;
+    t->memory = s->memory;
     t->clock = s->clock;
     t->created = t->updated = s->created;
     t->n_seats = s->config.n_players;
@@ -270,4 +271,35 @@ char *table_record(const struct table *t)
     text = record_write(&r);
     record_done(&r);
     return text;
+}
+
+/* ---- what is shown --------------------------------------------------------------- */
+
+uint8_t table_covering(const struct table *t)
+{
+    unsigned seats = 0;
+
+    for (int p = 0; p < t->n_seats; p++)
+        seats |= (unsigned)t->seat[p].is_covering << p;
+    return (uint8_t)seats;
+}
+
+struct onlooker table_onlooker(const struct table *t, int viewer)
+{
+    return (struct onlooker){
+        .viewer = viewer,
+        .is_reminded = t->memory == MEMORY_AID || t->state >= TABLE_FINISHED,
+        .covering = table_covering(t),
+    };
+}
+
+bool table_may_cover(const struct table *t)
+{
+    return t->memory == MEMORY_LETTER && cover_is_choice(t->game, &t->config);
+}
+
+bool table_is_open(const struct table *t)
+{
+    return !(t->game->traits & GAME_HAS_SECRETS) &&
+           (t->memory == MEMORY_AID || !cover_is_used(t->game, &t->config));
 }

@@ -7,6 +7,7 @@
 #ifndef MAAT_TABLE_H
 #define MAAT_TABLE_H
 
+#include "core/cover.h"
 #include "core/dealer.h"
 #include "maat/game.h"
 #include "match/match.h"
@@ -42,6 +43,7 @@ struct seat {
     char nonce[DEALER_NONCE_MAX]; /* plain, or told after its seal was committed to */
     char seal[DEALER_HEX + 1];    /* of a nonce; "": none. Once dealt: takes part */
     bool has_held, is_unsealed;   /* held its nonce back; owes a fresh seal */
+    bool is_covering;             /* covers what the rules say it may */
     uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
     uint64_t owed;  /* the same when its stand-in was called */
     int64_t left;   /* ms on its clock when it was asked */
@@ -73,6 +75,7 @@ struct table {
     uint8_t n_told;
     struct table_clock clock;
     bool is_public, has_undo, has_chosen_seed;
+    enum memory memory;
     int64_t created, updated;
 
     uint8_t state; /* enum table_state */
@@ -93,6 +96,7 @@ struct table_change {
     bool is_step;      /* the game went on (or back) */
     bool is_meta;      /* seats or state changed */
     bool is_begin;     /* the game has begun: there is something to see */
+    bool is_fresh;     /* what has been told is told otherwise now: covered, or open */
     bool is_back;      /* an undo: the acts from..to-1 replace what was there */
     uint32_t from, to; /* the acts to tell */
     int actor;         /* seat, for steps */
@@ -104,6 +108,7 @@ struct table_setup {
     const char *host, *title, *rematch_of;
     const uint8_t *seed; /* NULL: it is drawn at the deal */
     bool is_public, has_undo, has_chosen_seed;
+    enum memory memory;
     struct table_clock clock;
     int64_t created;
 };
@@ -160,6 +165,15 @@ int table_dealer(const struct table *t, struct dealer *ret);
 /* "" while there is none. */
 void table_commitment(const struct table *t, char ret[DEALER_HEX + 1]);
 bool table_is_muted(const struct table *t, const char *person);
+/* Who watches through a seat, or as GAME_SPECTATOR: after the end nothing is covered.
+ */
+struct onlooker table_onlooker(const struct table *t, int viewer);
+/* May seats cover something here? */
+bool table_may_cover(const struct table *t);
+/* Bit p: seat p covers it. */
+uint8_t table_covering(const struct table *t);
+/* Do all viewpoints see the same? */
+bool table_is_open(const struct table *t);
 /* Ranks (and scores, unless somebody resigned) once finished. */
 void table_result(const struct table *t, struct game_result *ret);
 /* The record for download; malloc'd, NULL before the start or without memory. */

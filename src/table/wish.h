@@ -18,6 +18,7 @@ enum wish_kind {
     WISH_KEEP,
     WISH_RENAME,
     WISH_MUTE,
+    WISH_COVER, /* of a seat: what it may cover, or show */
     WISH_SEAL,
     WISH_REVEAL,
     WISH_BEGIN,
@@ -55,6 +56,7 @@ struct wish {
             char person[TABLE_ID_MAX];
             bool on;
         } mute;
+        bool covers; /* WISH_COVER */
         char seal[DEALER_HEX + 1];
         char nonce[DEALER_NONCE_MAX];  /* WISH_REVEAL */
         char action[TABLE_ACTION_MAX]; /* WISH_ACT */

@@ -36,6 +36,7 @@ int EXPORT(wasm_act)(int seat);
 int EXPORT(wasm_throw)(int seat);
 int EXPORT(wasm_undo)(int seat);
 int EXPORT(wasm_resign)(int seat);
+int EXPORT(wasm_cover)(int seat, int on);
 int EXPORT(wasm_snapshot)(int as);
 int EXPORT(wasm_step)(int as);
 int EXPORT(wasm_meta)(void);
@@ -67,7 +68,23 @@ void wasm_time(double ms)
     now = (int64_t)ms;
 }
 
-/* "ID SEED GAME OPTION=VALUE ...", the seed in 64 hexadecimal digits */
+/* The word "memory=..." before the options, which end behind it; 0 or -1. Without it a
+ * table shows all that can be remembered, as those did that pages kept before. */
+static int read_memory(char **options, enum memory *ret)
+{
+    static const char key[] = "memory=";
+    char *word = *options, *end = word + strcspn(word, " ");
+    bool is_last = !*end;
+
+    *ret = MEMORY_AID;
+    if (strncmp(word, key, sizeof key - 1) != 0)
+        return 0;
+    *end = '\0';
+    *options = is_last ? end : end + 1;
+    return cover_memory_from(word + sizeof key - 1, ret);
+}
+
+/* "ID SEED GAME memory=letter OPTION=VALUE ...", the seed in 64 hexadecimal digits */
 int wasm_open(void)
 {
     char *word[3], *p = wasm_input, why[200];
@@ -94,6 +111,8 @@ int wasm_open(void)
         return wasm_fail("this is not the id of a table");
     if (dealer_unhex(word[1], seed, sizeof seed))
         return wasm_fail("a seed has 64 hexadecimal digits");
+    if (read_memory(&p, &s.memory))
+        return wasm_fail("memory is not letter or aid");
     if (config_parse(s.game, p, &s.config, why, sizeof why))
         return wasm_fail(why);
     struct table *t = table_make(word[0], &s);
@@ -125,11 +144,18 @@ static int grant(struct wish *w)
     struct refusal no = {0};
     struct row row;
     char text[TABLE_TEXT_MAX];
+    enum verdict verdict;
 
     if (!table)
         return wasm_fail("there is no table");
     w->known = table->seq;
-    if (table_check(table, w, &h, &row, &no) != VERDICT_ROW) {
+    verdict = table_check(table, w, &h, &row, &no);
+    if (verdict == VERDICT_DONE) { /* it is so already: there is no row */
+        change = (struct table_change){0};
+        wasm_answer[0] = '\0';
+        return 0;
+    }
+    if (verdict != VERDICT_ROW) {
         wire_refusal((struct wire_re){0}, table->id, NULL, table->seq, &no);
         return -1;
     }
@@ -235,6 +261,15 @@ int wasm_resign(int seat)
     return grant(&w);
 }
 
+/* The seat covers what it may cover, or shows it again. */
+int wasm_cover(int seat, int on)
+{
+    struct wish w = wish_of(WISH_COVER, seat);
+
+    w.covers = on != 0;
+    return grant(&w);
+}
+
 /* ---- messages -------------------------------------------------------------------- */
 
 static bool is_viewpoint(int as)
@@ -242,10 +277,10 @@ static bool is_viewpoint(int as)
     return table && as >= 0 && as <= table->n_seats;
 }
 
-/* Without secrets all viewpoints share one face. */
+/* Where all see the same they share one face. */
 static struct wire_face *face_of(int as)
 {
-    return &faces[table->game->traits & GAME_HAS_SECRETS ? as : 0];
+    return &faces[table_is_open(table) ? 0 : as];
 }
 
 static int told(const struct net_msg *m)

@@ -5,9 +5,9 @@
 
 #include "core/jot_put.h"
 
-static int viewer_of(int as)
+static struct onlooker onlooker_at(const struct table *t, int as)
 {
-    return as ? as - 1 : GAME_SPECTATOR;
+    return table_onlooker(t, as ? as - 1 : GAME_SPECTATOR);
 }
 
 /* ---- what happened --------------------------------------------------------------- */
@@ -15,7 +15,7 @@ static int viewer_of(int as)
 struct acts {
     struct jot *j;
     const struct table *table;
-    int viewer;
+    struct onlooker who;
 };
 
 static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
@@ -33,8 +33,11 @@ static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
         put_text(j, "throw", input);
     jot_key(j, "ev");
     jot_open(j, '[');
-    for (int i = 0; i < n; i++)
-        jot_event(j, a->table->game, &e[i], a->viewer);
+    for (int i = 0; i < n; i++) {
+        struct game_event told =
+            cover_event(a->table->game, &a->table->config, &e[i], &a->who);
+        jot_event(j, a->table->game, &told, a->who.viewer);
+    }
     jot_close(j, ']');
     jot_close(j, '}');
     return 0;
@@ -43,12 +46,12 @@ static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
 static void put_acts(struct jot *j, const char *key, struct table *t, int as,
                      uint32_t from, uint32_t to)
 {
-    struct acts a = {j, t, viewer_of(as)};
+    struct acts a = {j, t, onlooker_at(t, as)};
 
     jot_key(j, key);
     jot_open(j, '[');
     if (t->match)
-        match_events(t->match, a.viewer, from, to, put_act, &a);
+        match_events(t->match, a.who.viewer, from, to, put_act, &a);
     jot_close(j, ']');
 }
 
@@ -74,14 +77,15 @@ static uint64_t digest(const char *p, size_t n)
  * been told. The face learns them either way.
  */
 static void put_fields(struct jot *j, const struct game *g, const struct game_view *v,
-                       struct wire_face *face, bool only_new)
+                       const struct onlooker *who, struct wire_face *face,
+                       bool only_new)
 {
     jot_open(j, '{');
     for (int i = 0; g->fields[i].name; i++) {
         size_t at = j->len;
         bool comma = j->comma;
         jot_key(j, g->fields[i].name);
-        jot_field(j, &g->fields[i], game_peek(v));
+        jot_told_field(j, &g->fields[i], game_peek(v), who);
         if (!face || i >= WIRE_FIELDS || j->len >= j->size)
             continue;
         size_t start = at + comma;
@@ -190,6 +194,7 @@ static void write_snapshot(struct jot *j, void *arg)
     const struct snapshot_job *job = arg;
     const struct wire_snapshot *s = job->s;
     struct table *t = s->table;
+    struct onlooker who = onlooker_at(t, s->as);
     uint32_t ply = t->match ? match_ply(t->match) : 0;
 
     jot_open(j, '{');
@@ -202,7 +207,7 @@ static void write_snapshot(struct jot *j, void *arg)
     put_int(j, "ply", ply);
     jot_key(j, "view");
     if (t->match)
-        put_fields(j, t->game, match_view(t->match, viewer_of(s->as)), job->face,
+        put_fields(j, t->game, match_view(t->match, who.viewer), &who, job->face,
                    false);
     else
         jot_null(j);
@@ -233,9 +238,11 @@ static char middle[MIDDLE_MAX];
 static void put_middle(struct jot *j, struct table *t, const struct table_change *c,
                        int as, struct wire_face *face)
 {
+    struct onlooker who = onlooker_at(t, as);
+
     put_acts(j, "acts", t, as, c->from, c->to);
     jot_key(j, "d");
-    put_fields(j, t->game, match_view(t->match, viewer_of(as)), face, true);
+    put_fields(j, t->game, match_view(t->match, who.viewer), &who, face, true);
     put_node(j, t);
 }
 
@@ -265,8 +272,8 @@ static void write_step(struct jot *j, void *arg)
     jot_close(j, '}');
 }
 
-/* Without secrets all see the same, so what happened is encoded once for all; the
- * caller hands in the same face for every viewpoint then. */
+/* Where all see the same, what happened is encoded once for all; the caller hands in
+ * the same face for every viewpoint then. */
 struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face)
 {
     struct step_job job = {s, as};
@@ -277,7 +284,7 @@ struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face)
         put_middle(&j, s->table, s->change, as, face);
         if (!jot_ok(&j))
             return NULL;
-        s->has_middle = !(s->table->game->traits & GAME_HAS_SECRETS);
+        s->has_middle = table_is_open(s->table);
     }
     return wire_encode(write_step, &job);
 }
@@ -344,6 +351,7 @@ static void write_view_at(struct jot *j, void *arg)
 {
     const struct past_job *p = arg;
     struct table *t = p->table;
+    struct onlooker who = onlooker_at(t, p->as);
 
     jot_open(j, '{');
     put_text(j, "t", "view");
@@ -352,7 +360,7 @@ static void write_view_at(struct jot *j, void *arg)
     put_int(j, "as", p->as);
     put_int(j, "ply", p->from);
     jot_key(j, "view");
-    put_fields(j, t->game, match_view_at(t->match, viewer_of(p->as), p->from), NULL,
+    put_fields(j, t->game, match_view_at(t->match, who.viewer, p->from), &who, NULL,
                false);
     jot_close(j, '}');
 }

@@ -149,6 +149,9 @@ void wire_table(struct jot *j, const struct table *t, uint8_t online, const char
     put_text(j, "state", table_state_name(t->state));
     put_bool(j, "public", t->is_public);
     put_bool(j, "undo", t->has_undo);
+    put_text(j, "memory", cover_memory_words[t->memory]);
+    if (table_may_cover(t))
+        put_seats(j, "covering", table_covering(t));
     put_bool(j, "chosen_seed", t->has_chosen_seed);
     put_clock_kind(j, &t->clock);
     put_text(j, "host", t->host);

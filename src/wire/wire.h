@@ -2,7 +2,8 @@
  * wire.h - what the server tells clients: the one place where it is encoded.
  *
  * Games leave the process only as match_view and match_events give them for one
- * viewpoint: 0 for spectators, otherwise a seat from 1. Every function answers a new
+ * viewpoint, 0 for spectators, otherwise a seat from 1, and covered as the table shows
+ * them (core/cover.h). Every function answers a new
  * message (docs/protocol.md) or NULL without memory.
  */
 #ifndef MAAT_WIRE_H
@@ -67,7 +68,7 @@ struct wire_snapshot {
 
 struct net_msg *wire_snapshot(const struct wire_snapshot *s, struct wire_face *face);
 
-/* All viewpoints of one change. In games without secrets they share their middle. */
+/* All viewpoints of one change. Where all see the same they share their middle. */
 struct wire_step {
     struct table *table;
     const struct table_change *change;

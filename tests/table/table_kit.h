@@ -16,7 +16,8 @@
 #include "table/wish.h"
 
 /* An open table of anna's, with a seed that is known. */
-static inline struct table *kit_table(const char *game, const char *options)
+static inline struct table *kit_table_of(const char *game, const char *options,
+                                         enum memory memory)
 {
     static const uint8_t seed[DEALER_SEED] = "a seed that everybody knows";
     struct table_setup s = {
@@ -26,6 +27,7 @@ static inline struct table *kit_table(const char *game, const char *options)
         .rematch_of = "",
         .seed = seed,
         .has_undo = true,
+        .memory = memory,
         .clock = {CLOCK_LIVE, 60, 5, 0},
     };
     char text[TABLE_TEXT_MAX], why[160] = "";
@@ -36,6 +38,11 @@ static inline struct table *kit_table(const char *game, const char *options)
         !(t = table_new("table", text, why, sizeof why)))
         fail_msg("%s %s: %s", game, options, why);
     return t;
+}
+
+static inline struct table *kit_table(const char *game, const char *options)
+{
+    return kit_table_of(game, options, MEMORY_LETTER);
 }
 
 static const char *const kit_levels[] = {"novice", NULL};
@@ -75,17 +82,27 @@ static inline struct wish kit_sit(int seat, const char *person)
     return w;
 }
 
-/* anna and ben sit down and begin. */
-static inline struct table *kit_running(const char *game, const char *options)
+static const char *const kit_people[GAME_MAX_PLAYERS] = {"anna", "ben", "cleo", "dina",
+                                                         "eva"};
+
+/* anna, ben and the others sit down and begin. */
+static inline struct table *kit_running_of(const char *game, const char *options,
+                                           enum memory memory)
 {
-    struct table *t = kit_table(game, options);
-    struct wish anna = kit_sit(0, "anna"), ben = kit_sit(1, "ben");
+    struct table *t = kit_table_of(game, options, memory);
     struct wish begin = {.kind = WISH_BEGIN, .seat = -1, .person = "anna"};
 
-    kit_do(t, &anna, 1000);
-    kit_do(t, &ben, 1000);
+    for (int p = 0; p < t->n_seats; p++) {
+        struct wish sit = kit_sit(p, kit_people[p]);
+        kit_do(t, &sit, 1000);
+    }
     kit_do(t, &begin, 2000);
     return t;
+}
+
+static inline struct table *kit_running(const char *game, const char *options)
+{
+    return kit_running_of(game, options, MEMORY_LETTER);
 }
 
 #endif

@@ -50,6 +50,96 @@ static struct wish first_legal(const struct table *t)
     return w;
 }
 
+/* ---- what is shown -------------------- */
+
+static struct wish cover(int seat, const char *person, bool on)
+{
+    struct wish w = {.kind = WISH_COVER, .seat = seat, .covers = on};
+
+    memcpy(w.person, person, strlen(person));
+    return w;
+}
+
+static void a_seat_covers_what_the_rules_say_it_may(void **state)
+{
+    struct table *t = kit_table("ra", "players=3 edition=1999");
+    struct wish anna = kit_sit(0, "anna"), on = cover(0, "anna", true);
+    struct wish off = cover(0, "anna", false), ben = cover(0, "ben", true);
+    struct wish nobody = cover(1, "", true), fourth = cover(3, "anna", true);
+    struct wish leave = {.kind = WISH_LEAVE, .seat = 0, .person = "anna"};
+    struct row row;
+
+    (void)state;
+    kit_do(t, &anna, 1000);
+    assert_true(table_may_cover(t));
+    refused(t, &ben, 1000, REFUSED_NOT_YOURS);
+    refused(t, &nobody, 1000, REFUSED_NOT_YOURS);
+    refused(t, &fourth, 1000, REFUSED_BAD);
+    assert_int_equal(kit_check(t, &off, 1000, &row, NULL), VERDICT_DONE);
+    kit_do(t, &on, 1000);
+    assert_int_equal(table_covering(t), 1);
+    assert_int_equal(kit_check(t, &on, 1000, &row, NULL), VERDICT_DONE);
+    kit_do(t, &off, 1000);
+    assert_int_equal(table_covering(t), 0);
+    kit_do(t, &on, 1000);
+    /* Whoever comes next has not chosen. */
+    kit_do(t, &leave, 1000);
+    kit_do(t, &anna, 1000);
+    assert_int_equal(table_covering(t), 0);
+    table_free(t);
+}
+
+static void nobody_covers_where_there_is_nothing_to_choose(void **state)
+{
+    static const struct {
+        const char *game, *options;
+        enum memory memory;
+    } at[] = {{"ra", "players=2 edition=2008", MEMORY_LETTER},
+              {"ra", "players=3 edition=1999", MEMORY_AID},
+              {"horus", "players=2", MEMORY_LETTER},
+              {"aton", "", MEMORY_LETTER},
+              {"ankh", "players=2", MEMORY_LETTER}};
+    struct wish on = cover(0, "anna", true);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        struct table *t = kit_running_of(at[i].game, at[i].options, at[i].memory);
+        static const char row[] = "9 3000 w - 1 1\n";
+        char next[32];
+        refused(t, &on, 3000, REFUSED_CONFLICT);
+        snprintf(next, sizeof next, "%d%s", (int)t->seq + 1, row + 1);
+        assert_int_equal(table_fold_text(t, next, strlen(next)), -1);
+        table_free(t);
+    }
+}
+
+/* What a setup of 0.1.0 looks like: nobody had to remember anything. */
+static void a_table_of_before_shows_all_that_can_be_remembered(void **state)
+{
+    static const char before[] =
+        "{\"game\":\"ra\",\"rules\":1,\"options\":\"players=2 edition=2008\",\"host\":"
+        "\"anna\",\"title\":\"\",\"rematch_of\":\"\",\"seed\":\"\"%s}";
+    static const struct {
+        const char *member;
+        int memory; /* -1: refused */
+    } of[] = {{"", MEMORY_AID},
+              {",\"memory\":\"aid\"", MEMORY_AID},
+              {",\"memory\":\"letter\"", MEMORY_LETTER},
+              {",\"memory\":\"both\"", -1},
+              {",\"memory\":7", -1}};
+    char setup[400], why[160];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct table *t;
+        snprintf(setup, sizeof setup, before, of[i].member);
+        t = table_new("t", setup, why, sizeof why);
+        assert_int_equal(t ? (int)t->memory : -1, of[i].memory);
+        assert_true(t || strstr(why, "memory"));
+        table_free(t);
+    }
+}
+
 /* ---- seats -------------------- */
 
 static void seats_change_hands_until_the_game_begins(void **state)
@@ -245,6 +335,9 @@ static void a_row_that_does_not_fit_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_seat_covers_what_the_rules_say_it_may),
+        cmocka_unit_test(nobody_covers_where_there_is_nothing_to_choose),
+        cmocka_unit_test(a_table_of_before_shows_all_that_can_be_remembered),
         cmocka_unit_test(seats_change_hands_until_the_game_begins),
         cmocka_unit_test(a_seat_is_refused_what_is_not_its_own_or_not_now),
         cmocka_unit_test(a_key_is_used_once_and_belongs_to_its_seat),

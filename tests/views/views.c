@@ -16,6 +16,31 @@ static void put_words(const char *const *words, const char *before, const char *
         printf("%s`%s`", i ? between : before, words[i][0] ? words[i] : "\"\"");
 }
 
+/* Who sees what can be remembered, at a table that goes by the letter. */
+static void put_cover(uint8_t cover)
+{
+    static const char *const who[] = {
+        [GAME_SHOWN] = "shown to all",
+        [GAME_COVER_ALL] = "nobody sees it",
+        [GAME_COVER_OTHERS] = "its seat alone sees it",
+        [GAME_COVER_MAY] = "its seat may keep it from the others",
+        [GAME_COVER_BENEATH] = "only the top, the last one, is seen"};
+    printf("%s", who[cover]);
+}
+
+static void put_remembered(const struct game *g, const struct game_remembered *r)
+{
+    if (r->cover == GAME_SHOWN && !r->depends)
+        return;
+    printf("; remembered, not shown: ");
+    put_cover(r->cover);
+    if (!r->depends)
+        return;
+    printf(" (`%s=%s`), or else ", g->options[r->option].key,
+           g->options[r->option].values[r->value]);
+    put_cover(r->otherwise);
+}
+
 static void put_grid(const struct game_field *f)
 {
     printf("grid %d x %d of %s", f->width, f->height, kinds[f->kind]);
@@ -69,7 +94,9 @@ static void put_events(const struct game *g)
 {
     printf(
         "\n## Events\n\nWhat happens, as `events` tells it: an object with its `kind` "
-        "and these members. What is secret is null for those who\nmay not know it.\n\n"
+        "and these members. What is secret is null for those who\nmay not know it, "
+        "and so is what the table does not show ([what is covered]"
+        "(../protocol.md#what-is-covered)).\n\n"
         "| kind | members | sentence of the log |\n| --- | --- | --- |\n");
     for (const struct game_event_kind *k = g->event_kinds; k->name; k++) {
         char key[64];
@@ -80,6 +107,7 @@ static void put_events(const struct game *g)
                    a->rest ? "list of " : "", kinds[a->kind],
                    a->optional ? ", or null" : "");
             put_words(a->words, ": ", " ");
+            put_remembered(g, &a->remembered);
             printf(")");
         }
         printf(" | %s |\n", text_of(g, LANG_EN, key));
@@ -100,7 +128,9 @@ static void put_page(const struct game *g)
         printf(" | ");
         if (f->kind == GAME_WORD || f->kind == GAME_MIXED)
             put_words(f->words, "", " ");
-        printf(" | %s |\n", f->about);
+        printf(" | %s", f->about);
+        put_remembered(g, &f->remembered);
+        printf(" |\n");
     }
     put_events(g);
 }

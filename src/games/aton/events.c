@@ -9,7 +9,8 @@ static const char *const to_words[] = {"dead", "reserve", NULL};
 const struct game_event_kind aton_event_kinds[] = {
     [ATON_EV_ROUND] = {"round", ARG_LIST(ARG_NUMBER("number"))},
     [ATON_EV_SHUFFLE] = {"shuffle", ARG_LIST(ARG_SEAT("seat"), ARG_NUMBER("cards"))},
-    [ATON_EV_DRAW] = {"draw", ARG_LIST(ARG_SEAT("seat"), ARG_NUMBER("value"),
+    [ATON_EV_DRAW] = {"draw", ARG_LIST(ARG_SEAT("seat"),
+                                       ARG_COVERED_NUMBER("value", COVERED(OTHERS)),
                                        ARG_BOOL("known"))},
     [ATON_EV_CHOICE] = {"choice", ARG_LIST(ARG_SEAT("seat"),
                                            ARG_WORD("choice", aton_choice_words))},

@@ -30,7 +30,9 @@ const struct game_event_kind ra_event_kinds[] = {
                                   ARG_NUMBER("suns"))},
     [RA_EV_SCORE] = {"score", ARG_LIST(WHO, ARG_WORD("line", ra_line_words),
                                        ARG_NUMBER("points"))},
-    [RA_EV_TOTAL] = {"total", ARG_LIST(WHO, ARG_NUMBER("sum"), ARG_NUMBER("points"))},
+    [RA_EV_TOTAL] = {"total",
+                     ARG_LIST(WHO, ARG_NUMBER("sum"),
+                              ARG_COVERED_NUMBER("points", RA_COVERED_POINTS))},
     [RA_EV_END] = {"end", ARG_LIST(WHO)},
     [RA_EV_COUNT] = {NULL, NULL},
 };

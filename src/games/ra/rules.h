@@ -29,6 +29,9 @@ enum ra_event {
     RA_EV_COUNT
 };
 
+/* Players keep their points covered; in the older edition they may (R-RA-50). */
+#define RA_COVERED_POINTS COVERED_BY(RA_OPT_EDITION, RA_2008, OTHERS, MAY)
+
 extern const char *const ra_end_words[];
 extern const char *const ra_line_words[];
 extern const char *const ra_phase_words[];

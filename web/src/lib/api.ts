@@ -176,8 +176,11 @@ export const api = {
       'GET',
       `/api/tables?list=${list}` + (before ? `&before=${before}` : ''),
     ),
+  /** The boards draw all that can be remembered. */
   create: (what: NewTable) =>
-    json<{ table: Table }>('POST', '/api/tables', what).then((a) => a.table),
+    json<{ table: Table }>('POST', '/api/tables', { memory: 'aid', ...what }).then(
+      (a) => a.table,
+    ),
   join: (id: string, seal: string, seat?: number) =>
     table(id, 'join', { ...(seat ? { seat } : {}), seal }),
   seal: (id: string, seal: string) => table(id, 'seal', { seal }),

@@ -10,6 +10,15 @@ export type Natural = number;
 
 export type Key = string;
 
+export type Memory = 'letter' | 'aid';
+
+export type Remembered = {
+  cover: 'shown' | 'all' | 'others' | 'may' | 'beneath';
+  option?: string;
+  value?: string;
+  otherwise?: 'shown' | 'all' | 'others' | 'may' | 'beneath';
+};
+
 export type Person = {
   id: Id;
   name: string;
@@ -54,6 +63,8 @@ export type Table = {
   state: 'open' | 'running' | 'finished' | 'closed';
   public: boolean;
   undo: boolean;
+  memory?: Memory;
+  covering?: Seat[];
   chosen_seed: boolean;
   clock: ClockKind;
   host: Id;

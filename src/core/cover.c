@@ -1,0 +1,171 @@
+/* cover.c - what the table does not show: fields and events as an onlooker sees them.
+ */
+#include "core/cover.h"
+
+#include <string.h>
+
+const char *const cover_memory_words[] = {
+    [MEMORY_LETTER] = "letter", [MEMORY_AID] = "aid", NULL};
+
+int cover_memory_from(const char *word, enum memory *ret)
+{
+    for (int i = 0; cover_memory_words[i]; i++)
+        if (strcmp(word, cover_memory_words[i]) == 0) {
+            *ret = (enum memory)i;
+            return 0;
+        }
+    return -1;
+}
+
+/* What the mark means in this configuration. */
+static enum game_cover cover_in(const struct game_remembered *r,
+                                const struct game_config *cfg)
+{
+    bool is_other = r->depends && cfg->option[r->option] != r->value;
+    return (enum game_cover)(is_other ? r->otherwise : r->cover);
+}
+
+static bool is_kept_from(enum game_cover cover, int seat, const struct onlooker *who)
+{
+    switch (cover) {
+    case GAME_COVER_ALL:
+        return true;
+    case GAME_COVER_OTHERS:
+        return seat != who->viewer;
+    case GAME_COVER_MAY:
+        return seat != who->viewer && seat >= 0 && (who->covering >> seat & 1);
+    case GAME_SHOWN:
+    case GAME_COVER_BENEATH:
+        break;
+    }
+    return false;
+}
+
+/* ---- which games ----------------------------------------------------------------- */
+
+static bool has_cover(const struct game *g, const struct game_config *cfg,
+                      bool (*is_it)(enum game_cover))
+{
+    for (const struct game_field *f = g->fields; f->name; f++)
+        if (is_it(cover_in(&f->remembered, cfg)))
+            return true;
+    for (const struct game_event_kind *k = g->event_kinds; k->name; k++)
+        for (const struct game_arg_spec *a = k->args; a && a->name; a++)
+            if (is_it(cover_in(&a->remembered, cfg)))
+                return true;
+    return false;
+}
+
+static bool is_any(enum game_cover cover)
+{
+    return cover != GAME_SHOWN;
+}
+
+static bool is_may(enum game_cover cover)
+{
+    return cover == GAME_COVER_MAY;
+}
+
+bool cover_is_used(const struct game *g, const struct game_config *cfg)
+{
+    return has_cover(g, cfg, is_any);
+}
+
+bool cover_is_choice(const struct game *g, const struct game_config *cfg)
+{
+    return has_cover(g, cfg, is_may);
+}
+
+/* ---- fields ---------------------------------------------------------------------- */
+
+/* Is the field, or the part of `seat` where it has one for each, kept from the
+ * onlooker? Not so where only what lies beneath is. */
+static bool is_hidden(const struct game_field *f, const struct game_state *s, int seat,
+                      const struct onlooker *who)
+{
+    return !who->is_reminded &&
+           is_kept_from(cover_in(&f->remembered, &game_head(s)->config),
+                        f->per_seat ? seat : GAME_NOBODY, who);
+}
+
+/* How many things a bag holds; what is a number already stays one. */
+static int32_t count_bag(const struct game_field *f, const struct game_state *s,
+                         const int *at, int depth)
+{
+    int place[GAME_DEPTH_MAX + 1] = {0};
+    int32_t n, sum = 0;
+    for (int i = 0; i < depth; i++)
+        place[i] = at[i];
+    while ((n = f->get(s, place, depth + 1)) != GAME_END) {
+        sum += n > 0 ? n : 0;
+        place[depth]++;
+    }
+    return sum;
+}
+
+static bool is_last(const struct game_field *f, const struct game_state *s,
+                    const int *at, int depth)
+{
+    int next[GAME_DEPTH_MAX + 1];
+    for (int i = 0; i < depth; i++)
+        next[i] = at[i];
+    next[depth - 1]++;
+    return f->get(s, next, depth) == GAME_END;
+}
+
+int32_t cover_get(const struct game_field *f, const struct game_state *s,
+                  const struct onlooker *who, const int *at, int depth)
+{
+    int32_t v = f->get(s, at, depth);
+    int level = f->per_seat; /* depth of what is covered as a whole */
+    if (depth < level || v == GAME_END || v == GAME_NULL || who->is_reminded)
+        return v;
+    if (cover_in(&f->remembered, &game_head(s)->config) == GAME_COVER_BENEATH)
+        return depth > level && v != GAME_LIST && !is_last(f, s, at, depth) ? GAME_NULL
+                                                                            : v;
+    if (!is_hidden(f, s, level ? at[0] : GAME_NOBODY, who))
+        return v;
+    if (depth > level)
+        return v == GAME_LIST ? v : GAME_NULL;
+    if (v == GAME_LIST)
+        return f->shape == GAME_BAG ? count_bag(f, s, at, depth) : v;
+    return f->shape == GAME_ONE || f->shape == GAME_TRACK ? GAME_NULL : v;
+}
+
+/* ---- events ---------------------------------------------------------------------- */
+
+/* The seat that an event is about: its first. */
+static int seat_of(const struct game_event_kind *k, const struct game_event *e)
+{
+    int i = 0;
+    for (const struct game_arg_spec *a = k->args; a && a->name && !a->rest; a++, i++)
+        if (a->kind == GAME_SEAT)
+            return i < e->n_args ? e->arg[i] : GAME_NOBODY;
+    return GAME_NOBODY;
+}
+
+struct game_event cover_event(const struct game *g, const struct game_config *cfg,
+                              const struct game_event *e, const struct onlooker *who)
+{
+    const struct game_event_kind *k = &g->event_kinds[e->kind];
+    struct game_event told = *e;
+    unsigned covered = 0;
+    int i = 0;
+    if (who->is_reminded)
+        return told;
+    for (const struct game_arg_spec *a = k->args; a && a->name; a++, i++) {
+        if (!is_kept_from(cover_in(&a->remembered, cfg), seat_of(k, e), who))
+            continue;
+        covered |= a->rest ? ~0u << i : 1u << i;
+    }
+    if (!covered)
+        return told;
+    bool sees =
+        e->seen_by == 0xff || (who->viewer >= 0 && (e->seen_by >> who->viewer & 1));
+    told.secret = (uint16_t)((sees ? 0 : e->secret) | covered);
+    told.seen_by = 0;
+    for (i = 0; i < GAME_EVENT_ARGS; i++)
+        if (told.secret >> i & 1)
+            told.arg[i] = 0;
+    return told;
+}

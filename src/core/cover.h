@@ -1,0 +1,43 @@
+/*
+ * cover.h - what the table does not show: the one place that covers it.
+ *
+ * Some of what a view says has been seen by everybody and lies covered now: it can be
+ * remembered (struct game_remembered). Bots and referee read views as they are. People
+ * are told what an onlooker may see: by the letter of the rulebook, or with the aid of
+ * a perfect memory.
+ */
+#ifndef MAAT_COVER_H
+#define MAAT_COVER_H
+
+#include "maat/game.h"
+
+enum memory { MEMORY_LETTER, MEMORY_AID };
+
+extern const char *const cover_memory_words[]; /* in this order; ends with NULL */
+/* 0, or -1: there is no such word. */
+int cover_memory_from(const char *word, enum memory *ret);
+
+/* Somebody who is told about a game. */
+struct onlooker {
+    int viewer;       /* a seat or GAME_SPECTATOR */
+    bool is_reminded; /* of all that can be remembered: nothing is covered */
+    uint8_t covering; /* bit p: seat p covers what it may cover */
+};
+
+/* Does a game of this configuration cover anything; something that seats may choose? */
+bool cover_is_used(const struct game *g, const struct game_config *cfg);
+bool cover_is_choice(const struct game *g, const struct game_config *cfg);
+
+/*
+ * What `get` of the field answers to the onlooker: a covered scalar is GAME_NULL, a
+ * covered list has as many GAME_NULL, of a covered bag there is only how many it holds.
+ */
+int32_t cover_get(const struct game_field *f, const struct game_state *s,
+                  const struct onlooker *who, const int *at, int depth);
+
+/* The event as the onlooker is told it, who was its viewer before: what is covered is a
+ * secret. */
+struct game_event cover_event(const struct game *g, const struct game_config *cfg,
+                              const struct game_event *e, const struct onlooker *who);
+
+#endif
