@@ -263,6 +263,9 @@ enum { /* game.traits */
 struct game_result {
     int16_t score[GAME_MAX_PLAYERS];
     uint8_t rank[GAME_MAX_PLAYERS]; /* 1 is best; ties share a rank */
+    uint8_t team[GAME_MAX_PLAYERS]; /* seats with one number win or lose together, with
+                                       one score and rank; 0: the seat is alone */
+    bool no_winner;                 /* rank 1 is no win: nobody has won */
 };
 
 /*

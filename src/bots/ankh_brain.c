@@ -242,8 +242,8 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
 /* ---- value ----------------------------------------------------------------------- */
 
 /*
- * The god with most devotion wins, but only if somebody leaves the red spaces in time:
- * otherwise all share the first rank (R-ANKH-78, R-ANKH-82).
+ * The god with most devotion wins, with all its seats, but only if somebody leaves the
+ * red spaces in time: otherwise nobody does (R-ANKH-77, R-ANKH-78, R-ANKH-80).
  */
 static void value(const struct game_state *state, float *u)
 {
@@ -271,11 +271,7 @@ static void value(const struct game_state *state, float *u)
         sum += share[g] = x[g] > -50 ? (live[g] + 0.02f) * expf((x[g] - 25) / heat) : 0;
     for (int p = 0; p < n; p++) {
         unsigned g = s->team[p];
-        int seats = 0;
-        for (int q = 0; q < n; q++)
-            seats += s->team[q] == g;
-        float win = g < ANKH_SEATS && sum > 0 ? share[g] / sum / (float)seats : 0;
-        u[p] = none / (float)n + (1 - none) * win;
+        u[p] = g < ANKH_SEATS && sum > 0 ? (1 - none) * share[g] / sum : 0;
     }
     if (s->n_track == 0)
         for (int p = 0; p < n; p++)

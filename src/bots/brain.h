@@ -26,7 +26,11 @@ struct brain {
     game_action (*novice)(const struct game_state *s, int seat,
                           const game_action *legal, int n, struct rng *r);
 
-    /* Chance of winning of every seat, summing to 1, at any node that is not over. */
+    /*
+     * Chance of winning of every seat at any node that is not over. They sum to 1, but
+     * for the seats of a team, each of which has its chance, and for games that may
+     * end without a winner.
+     */
     void (*value)(const struct game_state *s, float *u);
 
     /* A rollout that began at ply `from` may be judged by `value` here. */

@@ -10,6 +10,7 @@
 #include "bots/clock.h"
 #include "core/config.h"
 #include "core/jot.h"
+#include "core/standing.h"
 
 enum { MESSAGE_MAX = 1 << 20, SEND_MS = 2000 };
 
@@ -357,16 +358,8 @@ void outside_over(struct outside *o, const struct game_result *res)
     if (o->child.fd < 0)
         return;
     message_open(o, &j, "over");
-    jot_key(&j, "score");
-    jot_open(&j, '[');
-    for (int p = 0; p < o->config.n_players; p++)
-        jot_int(&j, res->score[p]);
-    jot_close(&j, ']');
-    jot_key(&j, "rank");
-    jot_open(&j, '[');
-    for (int p = 0; p < o->config.n_players; p++)
-        jot_int(&j, res->rank[p]);
-    jot_close(&j, ']');
+    standing_put_places(&j, res, o->config.n_players, true);
+    standing_put_winners(&j, res, o->config.n_players);
     message_send(o, &j);
 }
 

@@ -7,6 +7,7 @@
 #include "bots/clock.h"
 #include "bots/tree.h"
 #include "core/chance.h"
+#include "core/standing.h"
 
 enum { PATH_LIMIT = 256, CLOCK_EVERY = 16 };
 
@@ -78,18 +79,23 @@ void search_place_weight(struct search *t, float weight)
 
 void search_utility(const struct game_result *res, int n, float place, float *u)
 {
+    unsigned winners = standing_winners(res, n), side;
     int first = 0;
-    for (int p = 0; p < n; p++)
-        first += res->rank[p] == 1;
     for (int p = 0; p < n; p++) {
-        int worse = 0, equal = 0;
+        side = standing_side(res, n, p);
+        first += (winners & side & -side) == 1u << p; /* a team has won once */
+    }
+    for (int p = 0; p < n; p++) {
+        int rivals = 0, worse = 0, equal = 0;
+        side = standing_side(res, n, p);
         for (int q = 0; q < n; q++) {
+            rivals += !(side >> q & 1);
             worse += res->rank[q] > res->rank[p];
-            equal += q != p && res->rank[q] == res->rank[p];
+            equal += !(side >> q & 1) && res->rank[q] == res->rank[p];
         }
-        float win = res->rank[p] == 1 && first > 0 ? 1.0f / (float)first : 0;
-        float among = n > 1 ? ((float)worse + 0.5f * (float)equal) / (float)(n - 1) : 0;
-        u[p] = (1 - place) * win + place * among;
+        float win = winners >> p & 1 ? 1.0f / (float)first : 0;
+        float among = rivals ? ((float)worse + 0.5f * (float)equal) / (float)rivals : 0;
+        u[p] = first ? (1 - place) * win + place * among : 0;
     }
 }
 

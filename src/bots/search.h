@@ -53,7 +53,11 @@ void search_run(struct search *t, const struct search_root *root,
 /* Put b's findings into a (root parallel trees). */
 void search_merge(struct bot_report *a, const struct bot_report *b);
 
-/* Utilities of a finished game, as the search counts them. */
+/*
+ * Utilities of a finished game, as the search counts them: rivals who are first
+ * together share the win, each seat of a team has all of it, and where nobody has won
+ * it is nobody's.
+ */
 void search_utility(const struct game_result *res, int n, float place, float *u);
 
 #endif

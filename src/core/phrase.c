@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/standing.h"
 #include "core/texts.h"
 
 struct out {
@@ -185,4 +186,70 @@ int text_action(const struct game *g, enum lang lang, const char *action, char *
         return finish(&o);
     }
     return fill_in(pattern, &o, fill_action, &c);
+}
+
+/* ---- the end --------------------------------------------------------------------- */
+
+struct standing_ctx {
+    const struct game *g;
+    enum lang lang;
+    const char *const *names;
+    const unsigned *side;
+    int first; /* so many sides are told */
+};
+
+/* "Anna, Bert and Carl" */
+static void put_side(const struct standing_ctx *c, unsigned side, struct out *o)
+{
+    for (int p = 0; side >> p; p++) {
+        if (!(side >> p & 1))
+            continue;
+        const char *name = c->names[p], *and = text_of(c->g, c->lang, "and");
+        put(o, name, strlen(name));
+        unsigned left = side >> p >> 1;
+        if (left && !(left & (left - 1))) {
+            put(o, " ", 1);
+            put(o, and, strlen(and));
+            put(o, " ", 1);
+        } else if (left) {
+            put(o, ", ", 2);
+        }
+    }
+}
+
+static void fill_standing(void *ctx, const char *name, struct out *o)
+{
+    const struct standing_ctx *c = ctx;
+    for (int i = 0; i < c->first && !strcmp(name, "names"); i++) {
+        if (i)
+            put(o, ", ", 2);
+        put_side(c, c->side[i], o);
+    }
+}
+
+int text_standing(const struct game *g, enum lang lang, const struct game_result *r,
+                  const char *const *seat_names, int n, char *buf, size_t size)
+{
+    unsigned side[GAME_MAX_PLAYERS], winners = standing_winners(r, n);
+    struct standing_ctx c = {g, lang, seat_names, side, 0};
+    struct out o = {buf, size, 0};
+    char part[32];
+    int sides = standing_sides(r, n, side);
+    while (c.first < sides && winners & side[c.first])
+        c.first++;
+    fill_in(text_of(g, lang,
+                    c.first > 1               ? "result.draw"
+                    : c.first == 0            ? "result.nobody"
+                    : side[0] & (side[0] - 1) ? "result.together"
+                                              : "result.won"),
+            &o, fill_standing, &c);
+    for (int i = 0; i < sides; i++) {
+        int p = __builtin_ctz(side[i]);
+        snprintf(part, sizeof part, "\n  %d. ", r->rank[p]);
+        put(&o, winners ? part : "\n  ", winners ? strlen(part) : 3);
+        put_side(&c, side[i], &o);
+        snprintf(part, sizeof part, ": %d", r->score[p]);
+        put(&o, part, strlen(part));
+    }
+    return finish(&o);
 }

@@ -45,4 +45,9 @@ int text_event(const struct game *g, enum lang lang, const struct game_event *e,
 int text_action(const struct game *g, enum lang lang, const char *action, char *buf,
                 size_t size);
 
+/* How a game has ended, in lines: "Anna and Bert win together", then every side with
+ * its place and points. */
+int text_standing(const struct game *g, enum lang lang, const struct game_result *r,
+                  const char *const *seat_names, int n, char *buf, size_t size);
+
 #endif

@@ -305,17 +305,15 @@ static enum step_end bot_acts(struct table *t, int seat)
 static void tell_result(struct table *t)
 {
     struct game_result r;
+    char lines[1024];
     match_result(t->match, &r);
     /* Who looked last has heard the least of the others' moves. */
     int viewer = t->last >= 0 ? t->last : GAME_SPECTATOR;
     play_tell(t, viewer, viewer >= 0 ? t->told[viewer] : 0);
     play_show(t, viewer);
     printf("\n%s\n", word(t, "ui.over"));
-    for (int rank = 1; rank <= t->n; rank++)
-        for (int i = 0; i < t->n; i++)
-            if (r.rank[i] == rank)
-                printf("  %d. %s: %d\n", rank, t->names[i], r.score[i]);
-    printf("%s %s\n", word(t, "ui.seed"), t->seed);
+    text_standing(t->game, t->lang, &r, t->names, t->n, lines, sizeof lines);
+    printf("%s\n%s %s\n", lines, word(t, "ui.seed"), t->seed);
 }
 
 /* A finished game can still be looked at and kept; anything else ends it. */

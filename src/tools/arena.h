@@ -18,8 +18,7 @@
 struct arena_row {
     uint32_t deal;
     uint8_t rotation;
-    uint8_t rank[GAME_MAX_PLAYERS];    /* by seat */
-    int16_t score[GAME_MAX_PLAYERS];   /* by seat */
+    struct game_result result;
     uint16_t faults[GAME_MAX_PLAYERS]; /* by seat: stand-in moves */
     uint32_t plies;
 };
@@ -72,8 +71,10 @@ struct arena_estimate {
 
 struct arena_stats {
     uint32_t games, deals; /* deals: with all rotations played */
+    uint32_t together;     /* games that several seats have won as one team */
+    uint32_t unwon;        /* games without a winner */
     struct arena_estimate share[GAME_MAX_PLAYERS]; /* of wins, per seat of a group */
-    struct arena_estimate rank[GAME_MAX_PLAYERS];
+    struct arena_estimate rank[GAME_MAX_PLAYERS];  /* all are last without a winner */
     struct arena_estimate score[GAME_MAX_PLAYERS];
     struct arena_estimate elo[GAME_MAX_PLAYERS]; /* the last group is 0 */
     uint32_t faults[GAME_MAX_PLAYERS];

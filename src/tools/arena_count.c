@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/search.h"
+#include "core/standing.h"
 #include "tools/arena.h"
 
 enum {
@@ -58,14 +60,13 @@ struct tally { /* sums over the seats of a group in one deal */
 static void tally_row(const struct arena *a, const struct arena_row *r,
                       struct tally t[GAME_MAX_PLAYERS])
 {
-    int first = 0;
-    for (int s = 0; s < a->n_players; s++)
-        first += r->rank[s] == 1;
+    float won[GAME_MAX_PLAYERS];
+    search_utility(&r->result, a->n_players, 0, won);
     for (int s = 0; s < a->n_players; s++) {
         struct tally *g = &t[a->group[arena_place(a, r->rotation, s)]];
-        g->share += r->rank[s] == 1 ? 1.0 / first : 0;
-        g->rank += r->rank[s];
-        g->score += r->score[s];
+        g->share += (double)won[s];
+        g->rank += r->result.no_winner ? a->n_players : r->result.rank[s];
+        g->score += r->result.score[s];
         g->seats++;
     }
 }
@@ -85,19 +86,21 @@ struct pairs {
                 [GAME_MAX_PLAYERS]; /* of the row against the column */
 };
 
+/* Who wins together has not met, and where nobody wins nobody has beaten anybody. */
 static void pair_row(const struct arena *a, const struct arena_row *r, double sign,
                      struct pairs *p)
 {
-    for (int s = 0; s < a->n_players; s++) {
+    const uint8_t *rank = r->result.rank;
+    for (int s = 0; s < a->n_players && !r->result.no_winner; s++) {
+        unsigned side = standing_side(&r->result, a->n_players, s);
         for (int o = 0; o < a->n_players; o++) {
             int g = a->group[arena_place(a, r->rotation, s)];
             int h = a->group[arena_place(a, r->rotation, o)];
-            if (g == h)
+            if (g == h || side >> o & 1)
                 continue;
-            double won = r->rank[s] < r->rank[o]    ? 1
-                         : r->rank[s] == r->rank[o] ? 0.5
-                                                    : 0;
-            p->score[g][h] += sign * won;
+            p->score[g][h] += sign * (rank[s] < rank[o]    ? 1
+                                      : rank[s] == rank[o] ? 0.5
+                                                           : 0);
         }
     }
 }
@@ -170,6 +173,16 @@ static void test(const struct arena *a, const struct sums *share,
     ret->verdict = ret->llr >= bound ? 1 : ret->llr <= -bound ? -1 : 0;
 }
 
+static void count_end(const struct arena *a, const struct game_result *r,
+                      struct arena_stats *ret)
+{
+    unsigned winners = standing_winners(r, a->n_players);
+    ret->unwon += winners == 0;
+    if (winners & (winners - 1))
+        ret->together +=
+            standing_side(r, a->n_players, __builtin_ctz(winners)) == winners;
+}
+
 void arena_count(const struct arena *a, struct arena_stats *ret)
 {
     struct sums share[GAME_MAX_PLAYERS] = {0}, rank[GAME_MAX_PLAYERS] = {0};
@@ -179,6 +192,8 @@ void arena_count(const struct arena *a, struct arena_stats *ret)
     struct arena_row *rows = calloc(a->n_rows + 1, sizeof *rows);
     if (!rows)
         return;
+    for (uint32_t i = 0; i < a->n_rows; i++)
+        count_end(a, &a->row[i].result, ret);
     if (a->n_rows)
         memcpy(rows, a->row, a->n_rows * sizeof *rows);
     qsort(rows, a->n_rows, sizeof *rows, by_deal);

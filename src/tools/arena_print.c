@@ -104,6 +104,11 @@ void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
         put_row(f, a, s, g);
         few = few || isnan(s->share[g].half);
     }
+    if (s->together || s->unwon) {
+        fputs("\n", f);
+        fprintf(f, tool_text("arena.ends"), s->together, s->unwon);
+        fputs("\n", f);
+    }
     if (few)
         fprintf(f, "\n%s\n", tool_text("arena.few"));
     if (a->sprt)
@@ -138,6 +143,10 @@ static void put_head(struct jot *j, const struct arena *a, const struct arena_st
     jot_int(j, s->games);
     jot_key(j, "deals");
     jot_int(j, s->deals);
+    jot_key(j, "won_together");
+    jot_int(j, s->together);
+    jot_key(j, "without_winner");
+    jot_int(j, s->unwon);
 }
 
 void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s)

@@ -214,15 +214,12 @@ static int play_game(struct worker *w, uint32_t deal, int rotation,
     if (seated)
         play_on(w, m, p, ret);
     if (seated && match_head(m)->node == GAME_OVER) {
-        struct game_result res;
-        match_result(m, &res);
-        memcpy(ret->rank, res.rank, sizeof ret->rank);
-        memcpy(ret->score, res.score, sizeof ret->score);
+        match_result(m, &ret->result);
         ret->plies = match_ply(m);
         keep_record(w, m, ret);
         for (int s = 0; s < a->n_players; s++)
             if (p[s].outside)
-                outside_over(p[s].outside, &res);
+                outside_over(p[s].outside, &ret->result);
         rc = 0;
     }
     for (int s = 0; s < a->n_players; s++)

@@ -93,11 +93,19 @@ static int head_text(const struct arena *a, char *buf, size_t size)
     return n;
 }
 
+/* What a game without winner or teams does not have is left out. */
 static void log_row(FILE *f, const struct arena *a, const struct arena_row *r)
 {
+    const struct game_result *e = &r->result;
+    bool has_team = false;
     fprintf(f, "%u %u %u", r->deal, r->rotation, r->plies);
-    for (int s = 0; s < a->n_players; s++)
-        fprintf(f, " %d %u %u", r->score[s], r->rank[s], r->faults[s]);
+    for (int s = 0; s < a->n_players; s++) {
+        fprintf(f, " %d %u %u", e->score[s], e->no_winner ? 0u : e->rank[s],
+                r->faults[s]);
+        has_team = has_team || e->team[s];
+    }
+    for (int s = 0; s < a->n_players && has_team; s++)
+        fprintf(f, " %u", e->team[s]);
     fputs("\n", f);
     fflush(f);
 }
@@ -105,24 +113,29 @@ static void log_row(FILE *f, const struct arena *a, const struct arena_row *r)
 /* One line; false when it is broken (the end of an interrupted write). */
 static bool parse_row(const struct arena *a, char *line, struct arena_row *r)
 {
-    long v[3 + 3 * GAME_MAX_PLAYERS];
-    int n = 3 + 3 * a->n_players;
+    long v[3 + 4 * GAME_MAX_PLAYERS] = {0};
+    int n = 3 + 3 * a->n_players, i = 0;
     char *p = line, *end;
-    for (int i = 0; i < n; i++, p = end) {
+    for (; i < n + a->n_players && *p != '\n'; i++, p = end) {
         v[i] = strtol(p, &end, 10);
         if (end == p)
             return false;
     }
-    if (*p != '\n' || v[0] < 0 || v[1] < 0 || v[1] >= a->n_players)
+    if (*p != '\n' || (i != n && i != n + a->n_players) || v[0] < 0 || v[1] < 0 ||
+        v[1] >= a->n_players)
         return false;
     *r = (struct arena_row){
         .deal = (uint32_t)v[0], .rotation = (uint8_t)v[1], .plies = (uint32_t)v[2]};
+    r->result.no_winner = v[4] == 0;
     for (int s = 0; s < a->n_players; s++) {
-        r->score[s] = (int16_t)v[3 + 3 * s];
-        r->rank[s] = (uint8_t)v[4 + 3 * s];
-        r->faults[s] = (uint16_t)v[5 + 3 * s];
-        if (r->rank[s] < 1 || r->rank[s] > a->n_players)
+        long rank = v[4 + 3 * s], team = v[n + s];
+        if (rank < 0 || rank > a->n_players || (rank == 0) != r->result.no_winner ||
+            team < 0 || team > a->n_players)
             return false;
+        r->result.score[s] = (int16_t)v[3 + 3 * s];
+        r->result.rank[s] = (uint8_t)(rank ? rank : 1);
+        r->result.team[s] = (uint8_t)team;
+        r->faults[s] = (uint16_t)v[5 + 3 * s];
     }
     return true;
 }

@@ -6,6 +6,7 @@
 #include "core/hash.h"
 #include "core/jot.h"
 #include "core/jot_put.h"
+#include "core/standing.h"
 #include "core/texts.h"
 #include "match/match.h"
 #include "tools/tools.h"
@@ -163,6 +164,8 @@ static void put_result(const struct telling *t, const struct game_result *res, i
         put_text(&j, "name", t->names[i]);
         put_int(&j, "rank", res->rank[i]);
         put_int(&j, "score", res->score[i]);
+        put_int(&j, "team", res->team[i]);
+        put_bool(&j, "won", standing_winners(res, n) >> i & 1);
         jot_close(&j, '}');
     }
     jot_close(&j, ']');
@@ -172,8 +175,11 @@ static void put_result(const struct telling *t, const struct game_result *res, i
 
 static void print_result(const struct telling *t, const struct game_result *res, int n)
 {
-    for (int i = 0; res && i < n; i++)
-        printf("%d. %s: %d\n", res->rank[i], t->names[i], res->score[i]);
+    char lines[1024];
+    if (!res)
+        return;
+    text_standing(t->game, tool_lang(), res, t->names, n, lines, sizeof lines);
+    puts(lines);
 }
 
 static int tell_all(const struct record *r, int viewer, bool json)

@@ -11,6 +11,7 @@
 #include "core/jot.h"
 #include "core/notation.h"
 #include "core/registry.h"
+#include "core/standing.h"
 #include "core/texts.h"
 #include "match/match.h"
 #include "match/position.h"
@@ -187,16 +188,7 @@ static void do_node(struct referee *r, const char *rest)
     } else {
         match_result(r->match, &res);
         jot_string(j, "over");
-        jot_key(j, "score");
-        jot_open(j, '[');
-        for (int i = 0; i < h->config.n_players; i++)
-            jot_int(j, res.score[i]);
-        jot_close(j, ']');
-        jot_key(j, "rank");
-        jot_open(j, '[');
-        for (int i = 0; i < h->config.n_players; i++)
-            jot_int(j, res.rank[i]);
-        jot_close(j, ']');
+        standing_put_places(j, &res, h->config.n_players, true);
     }
     jot_close(j, '}');
 }

@@ -14,6 +14,7 @@
 #include "core/hash.h"
 #include "core/jot_put.h"
 #include "core/registry.h"
+#include "core/standing.h"
 #include "core/texts.h"
 
 enum { NOISE_MAX = 64 };
@@ -210,20 +211,12 @@ static void put_result(struct jot *j, const struct match *m)
 {
     struct game_result r;
     match_result(m, &r);
-    jot_key(j, "score");
-    jot_open(j, '[');
-    for (int p = 0; p < match_config(m)->n_players; p++)
-        jot_int(j, r.score[p]);
-    jot_close(j, ']');
-    jot_key(j, "rank");
-    jot_open(j, '[');
-    for (int p = 0; p < match_config(m)->n_players; p++)
-        jot_int(j, r.rank[p]);
-    jot_close(j, ']');
+    standing_put_places(j, &r, match_config(m)->n_players, true);
+    standing_put_winners(j, &r, match_config(m)->n_players);
 }
 
-/* {"node":"decision","acting":[1],"phase":"turn","ply":7,"hand":0}, with score and
- * rank when it is over. */
+/* {"node":"decision","acting":[1],"phase":"turn","ply":7,"hand":0}, with score,
+ * rank, winners and team when it is over. */
 int wasm_node(void)
 {
     static const char *const names[] = {"decision", "chance", "over"};

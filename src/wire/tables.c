@@ -3,6 +3,7 @@
 
 #include "core/config.h"
 #include "core/jot_put.h"
+#include "core/standing.h"
 #include "wire/wire.h"
 
 static const char *const kind_names[] = {"open", "person", "bot", "outside"};
@@ -88,20 +89,8 @@ static void put_result(struct jot *j, const struct table *t)
     }
     table_result(t, &r);
     jot_open(j, '{');
-    jot_key(j, "score");
-    if (t->resigned >= 0) {
-        jot_null(j);
-    } else {
-        jot_open(j, '[');
-        for (int p = 0; p < t->n_seats; p++)
-            jot_int(j, r.score[p]);
-        jot_close(j, ']');
-    }
-    jot_key(j, "rank");
-    jot_open(j, '[');
-    for (int p = 0; p < t->n_seats; p++)
-        jot_int(j, r.rank[p]);
-    jot_close(j, ']');
+    standing_put_places(j, &r, t->n_seats, t->resigned < 0);
+    standing_put_winners(j, &r, t->n_seats);
     jot_key(j, "resigned");
     if (t->resigned >= 0)
         jot_int(j, t->resigned + 1);

@@ -31,9 +31,9 @@ static void fill(struct arena *a, double p, uint32_t games)
         *w = (struct arena_row){.deal = i / 2, .rotation = (uint8_t)(i % 2)};
         int first = arena_place(a, w->rotation, 0) == 0 ? 0 : 1;
         int winner = rng_below(&r, 1000000) < p * 1e6 ? first : !first;
-        w->rank[winner] = 1;
-        w->rank[!winner] = 2;
-        w->score[winner] = 10;
+        w->result.rank[winner] = 1;
+        w->result.rank[!winner] = 2;
+        w->result.score[winner] = 10;
     }
     a->n_rows = games;
 }
@@ -137,13 +137,44 @@ static void ties_share_the_win_and_tables_count_per_seat(void **state)
     a.group[1] = a.group[2] = a.group[3] = 1;
     a.row = rows;
     for (int i = 0; i < 4; i++)
-        rows[a.n_rows++] = (struct arena_row){
-            .rotation = (uint8_t)i, .rank = {1, 1, 3, 4}, .faults = {2, 0, 0, 0}};
+        rows[a.n_rows++] = (struct arena_row){.rotation = (uint8_t)i,
+                                              .result.rank = {1, 1, 3, 4},
+                                              .faults = {2, 0, 0, 0}};
     arena_count(&a, &s);
     assert_true(fabs(s.share[0].mean - 0.25) < 1e-9);
     assert_true(fabs(s.share[1].mean - 0.25) < 1e-9);
     assert_int_equal(s.faults[0] + s.faults[1], 8);
     assert_int_equal(s.faults[0], 2);
+}
+
+/* Seats 1 and 2 win as one team: each has won, and they have not met. */
+static void a_team_wins_whole_and_a_game_without_winner_counts_for_nobody(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    memset(&a, 0, sizeof a);
+    a.n_players = 4;
+    a.n_groups = 2;
+    a.group[1] = a.group[2] = a.group[3] = 1;
+    a.row = rows;
+    for (int i = 0; i < 4; i++)
+        rows[a.n_rows++] =
+            (struct arena_row){.rotation = (uint8_t)i,
+                               .result = {.rank = {1, 1, 3, 4}, .team = {2, 2, 0, 0}}};
+    arena_count(&a, &s);
+    assert_true(fabs(s.share[0].mean - 0.5) < 1e-9);
+    assert_true(fabs(s.share[1].mean - 0.5) < 1e-9);
+    assert_int_equal(s.together, 4);
+    assert_int_equal(s.unwon, 0);
+    for (int i = 0; i < 4; i++)
+        rows[i].result = (struct game_result){.rank = {1, 1, 1, 1}, .no_winner = true};
+    arena_count(&a, &s);
+    assert_true(s.share[0].mean == 0 && s.share[1].mean == 0);
+    assert_true(s.rank[0].mean == 4 && s.rank[1].mean == 4);
+    assert_true(s.elo[0].mean == 0 && s.elo[1].mean == 0);
+    assert_int_equal(s.together, 0);
+    assert_int_equal(s.unwon, 4);
 }
 
 int main(void)
@@ -155,6 +186,7 @@ int main(void)
         cmocka_unit_test(a_broken_deal_does_not_count),
         cmocka_unit_test(too_few_deals_have_no_bounds),
         cmocka_unit_test(ties_share_the_win_and_tables_count_per_seat),
+        cmocka_unit_test(a_team_wins_whole_and_a_game_without_winner_counts_for_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

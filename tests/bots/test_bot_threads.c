@@ -203,7 +203,7 @@ static void an_arena_plays_the_same_games_on_any_number_of_threads(void **state)
         run_arena(*g, 4, four);
         for (int i = 0; i < 4 * GAME_MAX_PLAYERS; i++)
             if (one[i].plies != four[i].plies ||
-                memcmp(one[i].score, four[i].score, sizeof one[i].score) != 0)
+                memcmp(&one[i].result, &four[i].result, sizeof one[i].result) != 0)
                 fail_msg("%s: game %d differs", (*g)->id, i);
     }
 }

@@ -63,7 +63,9 @@ static void same_views(const struct at *at, const struct game_state *b)
 
 static void same_result(const struct at *at, const struct game_state *b)
 {
-    struct game_result x = {{0}, {0}}, y = {{0}, {0}};
+    struct game_result x, y;
+    memset(&x, 0, sizeof x);
+    memset(&y, 0, sizeof y);
     if (game_head(b)->node != GAME_OVER)
         return;
     at->game->result(at->state, &x);

@@ -361,21 +361,37 @@ static void pieces_are_conserved_after_every_action(void **unused)
     walk_all(seeds_of(100), check_invariants);
 }
 
+/* Seats of a team stand as one, and only where the game has teams. */
+static void check_team(const struct at *at, const struct game_result *res, int seat)
+{
+    if (res->team[seat] && !(at->game->traits & GAME_HAS_TEAMS))
+        broken(at, "seat %d is in a team", seat + 1);
+    for (int q = 0; q < at->config.n_players && res->team[seat]; q++)
+        if (res->team[q] == res->team[seat] &&
+            (res->rank[q] != res->rank[seat] || res->score[q] != res->score[seat]))
+            broken(at, "seats %d and %d are one team, but not in the result", seat + 1,
+                   q + 1);
+}
+
 static void check_result(const struct at *at, struct rng *r)
 {
-    struct game_result res = {{0}, {0}};
+    struct game_result res;
     (void)r;
     if (game_head(at->state)->node != GAME_OVER)
         return;
     int n = at->config.n_players, best = 0;
+    memset(&res, 0xee, sizeof res); /* all of it is the game's to say */
     at->game->result(at->state, &res);
     for (int i = 0; i < n; i++) {
         if (res.rank[i] < 1 || res.rank[i] > n)
             broken(at, "seat %d has rank %d", i + 1, res.rank[i]);
         best += res.rank[i] == 1;
+        check_team(at, &res, i);
     }
     if (!best)
         broken(at, "nobody is first");
+    if (res.no_winner && best < n)
+        broken(at, "nobody has won, but seats have places");
 }
 
 static void every_game_ends_with_ranks_for_all_seats(void **unused)

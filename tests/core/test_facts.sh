@@ -164,6 +164,8 @@ SOME='^\.actions\[\]\.events\[\]\.' facts 0 replay "$dir/ra.rec" <<'END' && has 
 .result[].rank number
 .result[].score number
 .result[].seat number
+.result[].team number
+.result[].won bool
 .rules number
 .seats array
 .seats[] string
@@ -288,6 +290,8 @@ facts 0 arena aton --bots novice,random --games 4 --eager <<'END'
 .games number
 .options string
 .seed number
+.without_winner number
+.won_together number
 END
 check 'arena' $?
 "$maat" random aton --seed 3 >"$dir/aton.rec"

@@ -91,6 +91,22 @@ for g in $("$maat" games | awk '/^[a-z]/ {print $1}'); do
 done
 check 'random games are reproducible and can be verified' $bad
 
+# Golden games of Ankh: a merged god wins, one is second, no god is left..
+bad=0
+while IFS='|' read -r record en de place; do
+    "$maat" replay "$MAAT_SOURCE/tests/golden/ankh/$record.rec" --lang en >"$dir/out" || bad=1
+    grep -qx "$en" "$dir/out" && grep -qx "  $place" "$dir/out" || { echo "# $record"; tail -n 6 "$dir/out"; bad=1; }
+    "$maat" replay "$MAAT_SOURCE/tests/golden/ankh/$record.rec" --lang de | grep -qx "$de" || { echo "# $record"; bad=1; }
+done <<'END'
+players-3-gods-choose-red-5-1|Seat 1 and Seat 3 win together|Platz 1 und Platz 3 gewinnen gemeinsam|3. Seat 2: 17
+players-4-3|Seat 4 wins|Platz 4 gewinnt|2. Seat 2 and Seat 3: 11
+players-5-1|Nobody wins|Niemand gewinnt|Seat 5: 0
+END
+check 'how a game ended is told: together, alone, without a winner' $bad
+"$maat" replay "$MAAT_SOURCE/tests/golden/ankh/players-5-1.rec" --json >"$dir/out" && ! grep -q '"won":true' "$dir/out" &&
+    "$maat" replay "$MAAT_SOURCE/tests/golden/ankh/players-4-3.rec" --json >"$dir/out" && has "$dir/out" '"rank":2,"score":11,"team":2,"won":false'
+check 'and in JSON' $?
+
 # A record tells a game from its beginning: one that began with a position has none.
 bad=0
 printf 'new ra\nstate\n' | "$maat" referee | tail -n 1 >"$dir/ra.position"

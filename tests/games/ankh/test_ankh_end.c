@@ -1,5 +1,6 @@
 /* test_ankh_end.c - merge, forgotten gods, results, secrets (R-ANKH-71 to 83). */
 #include "ankh_kit.h"
+#include "core/standing.h"
 
 #define FOUR                                                                           \
     "players=4 start=1 gods=ra,osiris,anubis,isis "                                    \
@@ -187,6 +188,18 @@ static void gods_in_the_red_are_forgotten(void **unused)
                "'phase': 'action', 'acting': [3]"); /* seat 2 is skipped (R-ANKH-12) */
 }
 
+/* Who has won, and which seats end as one (bits). */
+static void expect_ends(const struct kit *k, unsigned winners, unsigned team)
+{
+    struct game_result r;
+    int n = kit_ankh(k)->head.config.n_players;
+    kit_game.game->result(kit_peek(k), &r);
+    assert_int_equal(standing_winners(&r, n), winners);
+    for (int seat = 0; seat < n; seat++)
+        assert_int_equal(standing_side(&r, n, seat),
+                         team >> seat & 1 ? team : 1u << seat);
+}
+
 /* E20: R-ANKH-80, R-ANKH-82, R-ANKH-83 */
 static void one_god_left_wins_and_none_left_is_nobodys_victory(void **unused)
 {
@@ -196,11 +209,13 @@ static void one_god_left_wins_and_none_left_is_nobodys_victory(void **unused)
     forget_now(&k);
     kit_expect(&k, "'end': 'last'");
     kit_expect_result(&k, "[4, 6, 27]", "[3, 2, 1]");
+    expect_ends(&k, 1 << 2, 0);
     kit_expect_refused(&k, "3 move", "R-ANKH-80");
     three(&k, "'devotion': [4, 6, 8]");
     forget_now(&k);
     kit_expect(&k, "'end': 'none', 'devotion': [4,6,8], 'forgotten': [1,2,3]");
     kit_expect_result(&k, "[0, 0, 0]", "[1, 1, 1]");
+    expect_ends(&k, 0, 0);
 }
 
 /* R-ANKH-79 */
@@ -240,6 +255,14 @@ static void after_the_fifth_conflict_the_track_decides(void **unused)
     kit_given(&k, "'actions': {'unlock': 4}, 'event': 17, 'turn': 1");
     kit_play(&k, "1 unlock; 1 pass");
     kit_expect_result(&k, "[11, 6, 6, 11]", "[2, 3, 3, 1]");
+    expect_ends(&k, 1 << 3, 1 << 1 | 1 << 2);
+    four(&k, "");
+    merge_now(&k);
+    kit_given(&k, "'actions': {'unlock': 4}, 'event': 17, 'turn': 1, "
+                  "'devotion': [9, 20, 20, 9], 'track': [1, 4, 3]");
+    kit_play(&k, "1 unlock; 1 pass");
+    kit_expect_result(&k, "[11, 22, 22, 11]", "[4, 1, 1, 3]");
+    expect_ends(&k, 1 << 1 | 1 << 2, 1 << 1 | 1 << 2);
 }
 
 /* R-ANKH-07, R-ANKH-51 */

@@ -59,6 +59,8 @@ export interface EngineNode {
   hand: Seat;
   score?: number[];
   rank?: number[];
+  winners?: number[];
+  team?: number[];
 }
 
 /** A wish that the table refuses, with the message that a server would send. */

@@ -1,8 +1,8 @@
 /*
  * i18n - every word for people, from the catalogues that the terminal uses as well.
  *
- * `t(KEY, { name })` reads the page's own catalogue; `words(game)` gives the same
- * for one game: event sentences, actions, phases, single words. Changing the language
+ * `t(KEY, { name })` reads the page's own catalogue, then that of all games; `words(game)`
+ * gives the same for one game: event sentences, actions, phases, single words. Changing the language
  * re-renders whatever has asked.
  */
 import lists from 'maat:texts';
@@ -24,7 +24,7 @@ export async function loadCatalogue(name: string, lang: Lang): Promise<void> {
 /** Load what the chosen language needs, then switch: no half-translated screen. */
 export async function setLang(lang: Lang): Promise<void> {
   const names = new Set(Object.keys(loaded).map((k) => k.slice(0, k.indexOf('.'))));
-  names.add('page');
+  names.add('page').add('maat');
   await Promise.all([...names].map((n) => loadCatalogue(n, lang)));
   settings.lang = lang;
   document.documentElement.lang = lang;
@@ -37,7 +37,8 @@ export function fill(pattern: string, args: Args = {}): string {
 }
 
 export function t(key: string, args?: Args): string {
-  const text = loaded[`page.${settings.lang}`]?.[key];
+  const text =
+    loaded[`page.${settings.lang}`]?.[key] ?? loaded[`maat.${settings.lang}`]?.[key];
   return text === undefined ? key : fill(text, args);
 }
 

@@ -52,6 +52,8 @@ export type SeatInfo = {
 export type Result = {
   score: number[] | null;
   rank: number[];
+  winners?: Seat[];
+  team?: number[];
   resigned: number | null;
 };
 

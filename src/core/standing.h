@@ -1,0 +1,29 @@
+/*
+ * standing.h - how a finished game stands: who has won, and who ends as one.
+ *
+ * A side is a seat, or the seats of one team (struct game_result); sets of seats are
+ * bit masks.
+ */
+#ifndef MAAT_STANDING_H
+#define MAAT_STANDING_H
+
+#include "core/jot.h"
+#include "maat/game.h"
+
+/* The seats that have won; none in a game without a winner. */
+unsigned standing_winners(const struct game_result *r, int n);
+
+/* The side of a seat, itself included. */
+unsigned standing_side(const struct game_result *r, int n, int seat);
+
+/* All sides, the best first; answers how many there are. */
+int standing_sides(const struct game_result *r, int n, unsigned side[GAME_MAX_PLAYERS]);
+
+/* The members `score` (null without scores) and `rank`, one number a seat. */
+void standing_put_places(struct jot *j, const struct game_result *r, int n,
+                         bool has_scores);
+
+/* The members `winners`, a list of seats, and `team`, one number a seat. */
+void standing_put_winners(struct jot *j, const struct game_result *r, int n);
+
+#endif

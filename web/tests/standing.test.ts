@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../src/lib/i18n.svelte';
+import { settings } from '../src/lib/settings.svelte';
+import { sides, verdict, winners } from '../src/table/standing';
+import type { Result } from '../src/table/wire';
+
+const NAMES = ['Anna', 'Bert', 'Carl', 'Dora'];
+const name = (seat: number) => NAMES[seat - 1]!;
+const result = (more: Partial<Result>): Result => ({
+  score: [27, 27, 20, 9],
+  rank: [1, 1, 3, 4],
+  resigned: null,
+  ...more,
+});
+
+beforeAll(async () => {
+  for (const lang of ['en', 'de'] as const) await loadCatalogue('maat', lang);
+});
+
+describe.each([
+  {
+    what: 'one winner',
+    r: result({ rank: [2, 1, 3, 4], winners: [2], team: [0, 0, 0, 0] }),
+    en: 'Bert wins',
+    de: 'Bert gewinnt',
+    places: [[2], [1], [3], [4]],
+  },
+  {
+    what: 'a team',
+    r: result({ winners: [1, 2], team: [2, 2, 0, 0] }),
+    en: 'Anna and Bert win together',
+    de: 'Anna und Bert gewinnen gemeinsam',
+    places: [[1, 2], [3], [4]],
+  },
+  {
+    what: 'rivals who share the win',
+    r: result({ winners: [1, 2], team: [0, 0, 0, 0] }),
+    en: 'A draw: Anna, Bert',
+    de: 'Unentschieden: Anna, Bert',
+    places: [[1], [2], [3], [4]],
+  },
+  {
+    what: 'a team below the winner',
+    r: result({ rank: [1, 4, 2, 2], winners: [1], team: [0, 0, 4, 4] }),
+    en: 'Anna wins',
+    de: 'Anna gewinnt',
+    places: [[1], [3, 4], [2]],
+  },
+  {
+    what: 'nobody',
+    r: result({ rank: [1, 1, 1, 1], winners: [], team: [0, 0, 0, 0] }),
+    en: 'Nobody wins',
+    de: 'Niemand gewinnt',
+    places: [[1], [2], [3], [4]],
+  },
+  {
+    what: 'a game that ended before teams were told',
+    r: result({}),
+    en: 'A draw: Anna, Bert',
+    de: 'Unentschieden: Anna, Bert',
+    places: [[1], [2], [3], [4]],
+  },
+])('the end with $what', ({ r, en, de, places }) => {
+  it('is told in both languages', () => {
+    settings.lang = 'en';
+    expect(verdict(r, name)).toBe(en);
+    settings.lang = 'de';
+    expect(verdict(r, name)).toBe(de);
+  });
+
+  it('has its places', () => {
+    expect(sides(r)).toEqual(places);
+    expect(winners(r).every((s) => r.rank[s - 1] === 1)).toBe(true);
+  });
+});
