@@ -21,7 +21,7 @@ for (const c of covers)
     await expect(page.locator('[data-own="told"]')).toBeVisible();
 
     // The finished game can be replayed, and a moment of it has an address.
-    const slider = page.locator('.middle input[type=range]');
+    const slider = page.locator('.replay input[type=range]');
     const end = Number(await slider.getAttribute('max'));
     await slider.fill(String(Math.floor(end / 2)));
     await expect(page).toHaveURL(new RegExp(`/t/[^/]+/${Math.floor(end / 2)}$`));

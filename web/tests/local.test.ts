@@ -22,7 +22,7 @@ class Watcher implements Listener {
     this.now.set(as, step.after);
     this.acts.push(...step.acts);
   }
-  onBack(as: Seat, _ply: number, after: Moment) {
+  onBack(as: Seat, _ply: number, _acts: readonly Act[], after: Moment) {
     this.now.set(as, after);
   }
   onTable(table: Table) {

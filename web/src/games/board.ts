@@ -6,6 +6,8 @@
  */
 import type { Component } from 'svelte';
 import type { Words } from '../lib/i18n.svelte';
+import type { Composition } from '../stage/composition';
+import type { Desk } from '../stage/desk.svelte';
 import type { Act, GameEvent, Moment, Seat, SeatInfo } from '../table/types';
 
 export interface BoardProps<V = Record<string, unknown>> {
@@ -43,15 +45,23 @@ export interface BoardProps<V = Record<string, unknown>> {
    * reactive, and emptied by the frame whenever the game moves on.
    */
   draft: Draft;
+  /**
+   * The composition to draw, by name: a box of exactly its size, which the frame scales.
+   * '' for a board without compositions, which flows.
+   */
+  shape: string;
+  /** What the frame knows and offers: the question, take back, hints, clocks, captions. */
+  desk: Desk;
 }
 
 export type Draft = Record<string, unknown>;
 
 /**
- * Something flies from one place of the board to another. Places are elements with
- * data-at="NAME". With lead 'from' a copy of the old piece flies before the new state
- * is shown (a tile goes into a display); with lead 'to' the new piece comes flying
- * from its origin once it is there (a tile drawn from the bag).
+ * A piece flies from one place of the board to another. Places are elements with
+ * data-at="NAME"; what flies is the element with data-piece in it, or the place itself if
+ * it carries that. With lead 'from' the old piece leaves before the new state is shown (a
+ * tile goes into a display); with lead 'to' the new piece comes from its origin once it
+ * is there (a tile drawn from the bag).
  */
 export interface Flight {
   from: string;
@@ -88,6 +98,13 @@ export interface Summary {
 
 export interface BoardModule<V = Record<string, unknown>> {
   Board: Component<BoardProps<V>>;
+  /**
+   * The shapes of window for which the board is drawn. With them it is a scene that fills
+   * the window and offers all choices in place: no bar, no list of players beside it.
+   */
+  compositions?: readonly Composition[];
+  /** Fills the whole window behind a scene: sky, stone, water that run on. */
+  Backdrop?: Component<{ shape: string; view: V }>;
   /** What the board must have before it can draw this game. */
   load?: (game: string) => Promise<void>;
   /**

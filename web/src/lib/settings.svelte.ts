@@ -2,7 +2,7 @@
 import type { Lang } from './i18n.svelte';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Motion = 'full' | 'quick' | 'none';
+export type Motion = 'slow' | 'full' | 'quick' | 'none';
 
 export interface Settings {
   lang: Lang;
@@ -15,6 +15,8 @@ export interface Settings {
   projected: boolean;
   /** Ask before an action that cannot be taken back. */
   confirm: boolean;
+  /** The drawer that stands open beside a scene; 'none' where the reader closed it. */
+  drawer: 'log' | 'chat' | 'rules' | 'table' | 'none';
 }
 
 const KEY = 'maat.settings';
@@ -30,6 +32,7 @@ function initial(): Settings {
     auto: true,
     projected: true,
     confirm: false,
+    drawer: 'log',
   };
   try {
     return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };
@@ -68,9 +71,11 @@ export function dress(): (() => void) | undefined {
   return () => dark.removeEventListener('change', follow);
 }
 
-/** How long animations may take: 0 none, 1 normal. */
-export function pace(): number {
-  if (settings.motion === 'none') return 0;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
-  return settings.motion === 'quick' ? 0.45 : 1;
-}
+const TEMPO: Record<Motion, number> = { slow: 1.8, full: 1, quick: 0.45, none: 0 };
+
+/** How long what is shown may take: 0 nothing, 1 normal. */
+export const tempo = (): number => TEMPO[settings.motion];
+
+/** The same for movement, of which some want none: they see pieces fade instead. */
+export const pace = (): number =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : tempo();

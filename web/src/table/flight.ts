@@ -1,146 +1,348 @@
 /*
- * flight - pieces that move from where they were to where they are.
+ * flight - pieces that move from where they were to where they will be.
  *
- * Works on rectangles of the screen, so it serves HTML and SVG alike: an SVG piece is
- * copied into a small picture of its own. The copies live in a layer above the board,
- * which is hidden from screen readers.
+ * Only a piece flies: the element with data-piece at a place (data-at), as a copy at its
+ * own size in a layer over the board, in the board's own coordinates. While a copy is in
+ * the air the piece itself is hidden, so that it is seen exactly once in every frame; a
+ * copy that landed before the new state is shown waits there for it. Works for HTML and
+ * for parts of an SVG, in scaled scenes and in boards that scroll.
  */
 import type { Flight } from '../games/board';
 
-const SVG = 'http://www.w3.org/2000/svg';
+const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
+const NEXT = 0.45; // of a flight's time, until the next event's pieces take off
+const BESIDE = 0.1; // and the next piece of the same event
+const LONGEST = 3; // all take-offs of a step lie within so many flights' times
+const FADE_MS = 180;
+const INHERITED = [
+  'color',
+  'fill',
+  'stroke',
+  'stroke-width',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'line-height',
+  'text-anchor',
+];
+
+/** The flights of one event, in the time that one of them takes. */
+export interface Wave {
+  flights: readonly Flight[];
+  ms: number;
+  /** When the first of them takes off. */
+  begin?: () => void;
+}
+
+type Piece = HTMLElement | SVGElement;
+
+interface Box {
+  /** Centre and size in the coordinates of the board. */
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+interface Origin {
+  box: Box;
+  /** The picture that was there, if there was one. */
+  piece: Piece | null;
+  size: Box | null;
+}
 
 export function place(root: Element, name: string): Element | null {
   return root.querySelector(`[data-at="${CSS.escape(name)}"]`);
 }
 
-/** Rectangles of the places named, before the board changes under them. */
-export function measure(root: Element, names: string[]): Map<string, DOMRect> {
-  const found = new Map<string, DOMRect>();
-  for (const name of names) {
-    const at = place(root, name);
-    if (at) found.set(name, at.getBoundingClientRect());
-  }
-  return found;
+function piecesAt(at: Element): Piece[] {
+  return at.matches('[data-piece]')
+    ? [at as Piece]
+    : [...at.querySelectorAll<Piece>('[data-piece]')];
 }
 
-function copy(of: Element): HTMLElement {
-  const rect = of.getBoundingClientRect();
-  const box = document.createElement('div');
-  box.setAttribute('aria-hidden', 'true');
-  const twin = of.cloneNode(true) as Element;
-  for (const el of [twin, ...twin.querySelectorAll('[data-at],[id]')]) {
-    el.removeAttribute('data-at');
-    el.removeAttribute('id');
+/** When each wave and each of its flights takes off. */
+export function takeOffs(
+  waves: readonly { flights: number; ms: number }[],
+): number[][] {
+  const ms = Math.max(1, ...waves.map((w) => w.ms));
+  let at = 0;
+  const all = waves.map((w) => {
+    const start = at;
+    if (w.flights) at += w.ms * (NEXT + BESIDE * (w.flights - 1));
+    return Array.from({ length: w.flights }, (_, i) => start + i * BESIDE * w.ms);
+  });
+  const last = Math.max(0, ...all.flat());
+  const squeeze = last > LONGEST * ms ? (LONGEST * ms) / last : 1;
+  return all.map((list) => list.map((t) => t * squeeze));
+}
+
+/** What is in the air over one board while one step is shown. */
+export class Air {
+  private readonly layer = document.createElement('div');
+  private readonly moves = new Set<Animation>();
+  private readonly hidden: Piece[] = [];
+  private readonly timers: ReturnType<typeof setTimeout>[] = [];
+  private readonly origins = new Map<string, Origin>();
+  /** Pieces of the places where something will arrive, before the state changed. */
+  private readonly known = new Set<Element>();
+  private readonly left = new Set<Element>();
+
+  /** Without `glide` pieces fade where they were and appear where they are. */
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly glide: boolean,
+  ) {
+    const s = this.layer.style;
+    this.layer.className = 'air';
+    this.layer.setAttribute('aria-hidden', 'true');
+    s.position = 'absolute';
+    s.left = s.top = '0';
+    s.zIndex = '60';
+    s.pointerEvents = 'none';
+    if (getComputedStyle(root).overflowY !== 'visible') {
+      // A copy at the edge must not make the board scroll.
+      s.overflow = 'clip';
+      s.width = `${root.scrollWidth}px`;
+      s.height = `${root.scrollHeight}px`;
+    }
+    root.append(this.layer);
   }
-  if (of instanceof SVGGraphicsElement && !(of instanceof SVGSVGElement)) {
+
+  private box(of: Element): Box {
+    const r = of.getBoundingClientRect();
+    const base = this.root.getBoundingClientRect();
+    const k = this.scale();
+    return {
+      x: (r.left + r.width / 2 - base.left) / k + this.root.scrollLeft,
+      y: (r.top + r.height / 2 - base.top) / k + this.root.scrollTop,
+      w: r.width / k,
+      h: r.height / k,
+    };
+  }
+
+  private scale(): number {
+    return this.root.getBoundingClientRect().width / (this.root.offsetWidth || 1) || 1;
+  }
+
+  private hide(piece: Piece): void {
+    piece.style.visibility = 'hidden';
+    this.hidden.push(piece);
+  }
+
+  /** A picture of a piece, where it is. */
+  private copy(of: Piece): HTMLElement {
+    const box = this.box(of);
+    const twin = this.layer.appendChild(document.createElement('div'));
+    const picture = of.cloneNode(true) as Piece;
+    for (const el of [picture, ...picture.querySelectorAll<Piece>('*')]) {
+      for (const name of ['data-at', 'data-piece', 'data-do', 'data-key', 'tabindex'])
+        el.removeAttribute(name);
+      // Gradients and masks are found by their names, even when the piece is gone.
+      if (!el.closest('defs')) el.removeAttribute('id');
+    }
+    picture.style.visibility = 'visible';
+    const look = getComputedStyle(of.parentElement ?? of);
+    for (const name of INHERITED)
+      twin.style.setProperty(name, look.getPropertyValue(name));
+    let [w, h] = [box.w, box.h];
+    if (of instanceof SVGGraphicsElement && !(of instanceof SVGSVGElement))
+      twin.append(this.framed(of, picture as SVGGraphicsElement, box));
+    else {
+      const turned = getComputedStyle(of).transform !== 'none';
+      if (turned && of instanceof HTMLElement)
+        [w, h] = [of.offsetWidth, of.offsetHeight];
+      const s = picture.style;
+      s.margin = '0';
+      s.position = 'static';
+      s.width = `${w}px`;
+      s.height = `${h}px`;
+      twin.append(picture);
+    }
+    const s = twin.style;
+    twin.dataset.flying = '';
+    s.position = 'absolute';
+    s.left = `${box.x - w / 2}px`;
+    s.top = `${box.y - h / 2}px`;
+    s.width = `${w}px`;
+    s.height = `${h}px`;
+    return twin;
+  }
+
+  /** A part of an SVG in a picture of its own, turned and scaled as it is there. */
+  private framed(of: SVGGraphicsElement, picture: SVGGraphicsElement, box: Box) {
     const b = of.getBBox();
-    const svg = document.createElementNS(SVG, 'svg');
+    const m = of.getScreenCTM();
+    const k = this.scale();
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('viewBox', `${b.x} ${b.y} ${b.width} ${b.height}`);
-    svg.setAttribute('width', '100%');
-    svg.setAttribute('height', '100%');
-    twin.removeAttribute('transform');
-    svg.append(twin);
-    box.append(svg);
-  } else {
-    box.append(twin);
-    (twin as HTMLElement).style.margin = '0';
-    (twin as HTMLElement).style.width = '100%';
-    (twin as HTMLElement).style.height = '100%';
+    picture.removeAttribute('transform');
+    picture.style.transform = 'none';
+    svg.append(picture);
+    const s = svg.style;
+    s.position = 'absolute';
+    s.overflow = 'visible';
+    s.left = `${(box.w - b.width) / 2}px`;
+    s.top = `${(box.h - b.height) / 2}px`;
+    s.width = `${b.width}px`;
+    s.height = `${b.height}px`;
+    if (m) s.transform = `matrix(${m.a / k}, ${m.b / k}, ${m.c / k}, ${m.d / k}, 0, 0)`;
+    return svg;
   }
-  const s = box.style;
-  s.position = 'fixed';
-  s.left = `${rect.left}px`;
-  s.top = `${rect.top}px`;
-  s.width = `${rect.width}px`;
-  s.height = `${rect.height}px`;
-  s.zIndex = '60';
-  s.pointerEvents = 'none';
-  return box;
-}
 
-function delta(from: DOMRect, to: DOMRect): string {
-  const dx = to.left + to.width / 2 - (from.left + from.width / 2);
-  const dy = to.top + to.height / 2 - (from.top + from.height / 2);
-  const k = Math.max(0.2, Math.min(3, to.width / Math.max(1, from.width)));
-  return `translate(${dx}px, ${dy}px) scale(${k})`;
-}
+  private run(twin: HTMLElement, frames: Keyframe[], ms: number, delay: number) {
+    const move = twin.animate(frames, {
+      id: 'flight',
+      duration: ms,
+      delay,
+      easing: EASE,
+      fill: 'both',
+    });
+    this.moves.add(move);
+    return move.finished.catch(() => undefined);
+  }
 
-const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
+  private begin(wave: Wave, at: number): void {
+    if (wave.begin) this.timers.push(setTimeout(wave.begin, at));
+  }
 
-/** Copies fly to their goals; resolves when the last has landed. */
-export async function depart(
-  root: Element,
-  flights: Flight[],
-  ms: number,
-): Promise<void> {
-  const running: Promise<unknown>[] = [];
-  flights.forEach((f, i) => {
-    const from = place(root, f.from);
-    const to = place(root, f.to);
-    if (!from || !to) return;
-    const twin = copy(from);
-    document.body.append(twin);
-    const hide = from as HTMLElement | SVGElement;
-    hide.style.visibility = 'hidden';
-    const a = from.getBoundingClientRect();
-    const b = to.getBoundingClientRect();
-    const move = twin.animate(
-      [
-        { transform: 'none', opacity: 1 },
-        { transform: delta(a, b), opacity: 0.9, offset: 0.85 },
-        { transform: delta(a, b), opacity: 0 },
-      ],
-      { duration: ms, delay: i * ms * 0.12, easing: EASE, fill: 'both' },
-    );
-    running.push(
-      move.finished
-        .catch(() => undefined)
-        .then(() => {
-          twin.remove();
-          // A piece that stays where it was drawn must be seen again.
-          requestAnimationFrame(() => (hide.style.visibility = ''));
-        }),
-    );
-  });
-  await Promise.all(running);
-}
+  /** Pieces leave the old state; resolves when the last has landed. */
+  async depart(waves: readonly Wave[]): Promise<void> {
+    const times = takeOffs(waves.map((w) => ({ flights: w.flights.length, ms: w.ms })));
+    const running: Promise<unknown>[] = [];
+    waves.forEach((wave, i) => {
+      this.begin(wave, times[i]![0] ?? 0);
+      wave.flights.forEach((f, j) => {
+        const from = place(this.root, f.from);
+        const to = place(this.root, f.to);
+        const piece = from && piecesAt(from).find((p) => !this.left.has(p));
+        if (!to || !piece) return;
+        // Among many it is not known beside which one it will lie.
+        const [goal, other] = piecesAt(to).filter((p) => p !== piece);
+        const a = this.box(piece);
+        const size = other ? undefined : goal;
+        const b = this.box(size ?? to);
+        const twin = this.copy(piece);
+        this.left.add(piece);
+        this.hide(piece);
+        const k = size ? b.w / (a.w || 1) : 1;
+        const frames = this.glide
+          ? [
+              { transform: 'none' },
+              { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px) scale(${k})` },
+            ]
+          : [{ opacity: 1 }, { opacity: 0 }];
+        const ms = this.glide ? wave.ms : FADE_MS;
+        running.push(this.run(twin, frames, ms, this.glide ? times[i]![j]! : 0));
+      });
+    });
+    await Promise.all(running);
+  }
 
-/** New pieces come from where they began; resolves when the last is in place. */
-export async function arrive(
-  root: Element,
-  flights: Flight[],
-  before: Map<string, DOMRect>,
-  ms: number,
-): Promise<void> {
-  const running: Promise<unknown>[] = [];
-  flights.forEach((f, i) => {
-    const to = place(root, f.to);
-    const a = before.get(f.from) ?? place(root, f.from)?.getBoundingClientRect();
-    if (!to || !a) return;
-    const b = to.getBoundingClientRect();
-    // Inside an SVG a CSS pixel is a unit of the drawing.
-    const svg = to instanceof SVGGraphicsElement ? to.ownerSVGElement : null;
-    const ctm = svg?.getScreenCTM();
-    const unit = ctm ? ctm.a || 1 : 1;
-    const dx = (a.left + a.width / 2 - (b.left + b.width / 2)) / unit;
-    const dy = (a.top + a.height / 2 - (b.top + b.height / 2)) / unit;
-    const base = getComputedStyle(to).transform;
-    const end = base === 'none' ? '' : base;
+  /** What is where, before the state changes under those who will arrive. */
+  private remember(flights: readonly Flight[]): void {
+    for (const f of flights) {
+      const from = place(this.root, f.from);
+      const piece = (from && piecesAt(from)[0]) ?? null;
+      if (from && !this.origins.has(f.from))
+        this.origins.set(f.from, {
+          box: this.box(piece ?? from),
+          piece,
+          size: piece && this.box(piece),
+        });
+      const to = place(this.root, f.to);
+      if (to) for (const p of piecesAt(to)) this.known.add(p);
+    }
+  }
+
+  /** The new state has no piece any more where one was, or shows it somewhere else. */
+  private isGone(f: Flight): boolean {
+    const piece = this.origins.get(f.from)?.piece;
+    if (!piece) return false;
+    return f.from === f.to || !place(this.root, f.from)?.contains(piece);
+  }
+
+  /** Show the new state; what arrives with `waves` comes flying. Nothing is seen twice. */
+  async arrive(waves: readonly Wave[], apply: () => void): Promise<void> {
+    this.remember(waves.flatMap((w) => w.flights));
+    apply();
+    this.clear();
+    for (const f of waves.flatMap((w) => w.flights))
+      if (this.isGone(f)) this.left.add(this.origins.get(f.from)!.piece!);
+    const times = takeOffs(waves.map((w) => ({ flights: w.flights.length, ms: w.ms })));
+    const taken = new Set<Element>();
+    const running: Promise<unknown>[] = [];
+    waves.forEach((wave, i) => {
+      this.begin(wave, times[i]![0] ?? 0);
+      wave.flights.forEach((f, j) => {
+        const to = place(this.root, f.to);
+        const origin = this.origins.get(f.from) ?? this.present(f.from);
+        const fresh = (p: Element) =>
+          !taken.has(p) && (!this.known.has(p) || this.left.has(p));
+        const piece = to && piecesAt(to).find(fresh);
+        if (!piece || !origin) return;
+        taken.add(piece);
+        running.push(this.come(piece, origin, f, wave.ms, times[i]![j]!));
+      });
+    });
+    await Promise.all(running);
+    this.end();
+  }
+
+  /** A place that is there only in the new state. */
+  private present(name: string): Origin | null {
+    const at = place(this.root, name);
+    return at && { box: this.box(at), piece: null, size: null };
+  }
+
+  private come(piece: Piece, origin: Origin, f: Flight, ms: number, delay: number) {
+    const twin = this.copy(piece);
+    this.hide(piece);
+    const b = this.box(piece);
+    const a = origin.box;
+    const k = origin.size ? origin.size.w / (b.w || 1) : 1;
     const turn = f.turn ? ' rotateY(90deg)' : '';
-    const move = to.animate(
-      [
-        { transform: `translate(${dx}px, ${dy}px) ${end}${turn} scale(0.6)` },
-        { transform: `translate(0px, 0px) ${end}` },
-      ],
-      { duration: ms, delay: i * ms * 0.12, easing: EASE, fill: 'backwards' },
-    );
-    running.push(move.finished.catch(() => undefined));
-  });
-  await Promise.all(running);
-}
+    // What lay in a bag is not seen before it leaves; a piece waits where it is.
+    const before = this.isGone(f) ? 1 : 0;
+    const frames: Keyframe[] = this.glide
+      ? [
+          {
+            transform: `translate(${a.x - b.x}px, ${a.y - b.y}px) scale(${k})${turn}`,
+            opacity: before,
+          },
+          { opacity: 1, offset: 0.001 },
+          { transform: 'none', opacity: 1 },
+        ]
+      : [{ opacity: 0 }, { opacity: 1 }];
+    return this.run(
+      twin,
+      frames,
+      this.glide ? ms : FADE_MS,
+      this.glide ? delay : 0,
+    ).then(() => {
+      piece.style.visibility = '';
+      twin.remove();
+    });
+  }
 
-/** Let every flight land at once. */
-export function land(): void {
-  for (const a of document.getAnimations())
-    if (a.effect?.getTiming().iterations !== Infinity) a.finish();
+  /** Everything in the air is down at once. */
+  land(): void {
+    for (const t of this.timers) clearTimeout(t);
+    for (const m of this.moves) m.finish();
+  }
+
+  private clear(): void {
+    for (const m of this.moves) m.cancel();
+    this.moves.clear();
+    this.layer.replaceChildren();
+    for (const p of this.hidden) p.style.visibility = '';
+    this.hidden.length = 0;
+  }
+
+  /** Nothing is left of it. */
+  end(): void {
+    for (const t of this.timers) clearTimeout(t);
+    this.clear();
+    this.layer.remove();
+  }
 }

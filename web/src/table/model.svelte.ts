@@ -1,19 +1,17 @@
 /*
  * model - one table as the page shows it.
  *
- * What the source tells is the truth and kept in `now`; what the board shows is
- * `shown`, which follows step by step so that every event can be seen. The log is
- * never late. While the reader looks at an earlier moment (`looking`), the table goes
- * on behind it. A device with several seats has one viewpoint for each; only that of
- * `me` is ever shown.
+ * What the source tells is the truth: `now`, which only gates the choices. Everything that
+ * is seen or heard reads `presented`: one moment with all that had happened by then, which
+ * follows the truth step by step so that every event can be seen. While the reader looks at
+ * an earlier moment (`looking`), that is presented and the table goes on behind it. A device
+ * with several seats has one viewpoint for each; only that of `me` is ever shown.
  */
-import { tick } from 'svelte';
-import type { BoardModule, Draft, Motion } from '../games/board';
+import type { BoardModule, Draft } from '../games/board';
 import type { Words } from '../lib/i18n.svelte';
-import { pace, settings } from '../lib/settings.svelte';
-import { play } from '../lib/sound';
-import { arrive, depart, land, measure } from './flight';
+import { pace, settings, tempo } from '../lib/settings.svelte';
 import { seatLabels } from './labels';
+import { haste, hear, Play, type Shown } from './play';
 import type {
   Act,
   Answer,
@@ -30,9 +28,6 @@ import type {
   View,
 } from './types';
 
-const FLIGHT_MS = 320;
-const CROWDED = 3; // steps waiting from which the board hurries
-const FLOODED = 12; // and from which it jumps
 const AUTO_MS = 400; // so that the reader sees what is done for them
 
 export interface Refusal {
@@ -41,17 +36,34 @@ export interface Refusal {
   why: string;
 }
 
-/** What one viewer has been told. */
+/** One moment, what had happened by then, and what led to it. */
+export interface Presented {
+  moment: Moment;
+  log: readonly Act[];
+  last: readonly Act[];
+}
+
+/** What one viewer has been told, and how much of it is shown. */
 class Viewpoint {
   now: Moment = $state.raw()!;
-  shown: Moment = $state.raw()!;
-  log: readonly Act[] = $state.raw([]);
+  told: readonly Act[] = $state.raw([]);
+  shown: Presented = $state.raw()!;
 
-  constructor(now: Moment, log: readonly Act[]) {
+  constructor(now: Moment, told: readonly Act[]) {
     this.now = now;
-    this.shown = now;
-    this.log = log;
+    this.told = told;
+    this.catchUp();
   }
+
+  catchUp(last: readonly Act[] = []): void {
+    this.shown = { moment: this.now, log: this.told, last };
+  }
+}
+
+/** A step that waits to be shown, with the clocks as they were after it. */
+interface Waiting {
+  step: Step;
+  clock?: Clock | null;
 }
 
 export class TableModel implements Listener {
@@ -73,8 +85,6 @@ export class TableModel implements Listener {
   automatic: string | null = $state(null);
   /** What is being composed on the board; emptied when the game moves on. */
   draft: Draft = $state({});
-  /** The events of the step shown last. */
-  last: readonly Act[] = $state.raw([]);
   /** The seat of mine that the board is shown to; 0 for a spectator. */
   me: Seat = $state(0);
   /** Hot-seat: the seat that must take the device before anything is shown. */
@@ -86,10 +96,11 @@ export class TableModel implements Listener {
   words: Words | null = null;
 
   private points: Record<Seat, Viewpoint> = $state.raw({});
-  private waiting: Step[] = [];
+  private waiting: Waiting[] = [];
+  private current: Waiting | null = null;
+  private play: Play | null = null;
   private hurry = false;
   private closed = false;
-  private wake: (() => void) | null = null;
 
   constructor(readonly source: Source) {}
 
@@ -106,15 +117,21 @@ export class TableModel implements Listener {
 
   private readonly point: Viewpoint | null = $derived(this.points[this.me] ?? null);
   readonly now: Moment | null = $derived(this.point?.now ?? null);
-  readonly log: readonly Act[] = $derived(this.point?.log ?? []);
-  readonly moment: Moment | null = $derived(this.looking ?? this.point?.shown ?? null);
+  /** Everything that has happened, shown or not: the index by which a reader looks back. */
+  readonly told: readonly Act[] = $derived(this.point?.told ?? []);
+  readonly presented: Presented | null = $derived(
+    this.looking ? this.past(this.looking) : (this.point?.shown ?? null),
+  );
+  readonly moment: Moment | null = $derived(this.presented?.moment ?? null);
+  readonly log: readonly Act[] = $derived(this.presented?.log ?? []);
+  readonly last: readonly Act[] = $derived(this.presented?.last ?? []);
   readonly view: View | null = $derived(this.moment?.view ?? null);
   readonly seats: readonly SeatInfo[] = $derived(withLabels(this.table?.seats ?? []));
   readonly mine: readonly Seat[] = $derived(
     this.seats.filter((s) => s.me).map((s) => s.seat),
   );
   readonly idle: boolean = $derived(
-    !this.looking &&
+    this.moment === this.now &&
       !this.showing &&
       !this.sending &&
       !this.curtain &&
@@ -128,9 +145,18 @@ export class TableModel implements Listener {
   );
   readonly myTurn: boolean = $derived(
     this.me > 0 &&
-      !!this.now &&
-      (this.now.acting.includes(this.me) || this.now.thrower === this.me),
+      !!this.moment &&
+      (this.moment.acting.includes(this.me) || this.moment.thrower === this.me),
   );
+  /** The game has ended, and the reader has seen how. */
+  readonly isOver: boolean = $derived(
+    !this.showing && (this.table?.state === 'finished' || this.moment?.node === 'over'),
+  );
+
+  private past(moment: Moment): Presented {
+    const log = this.told.filter((a) => a.ply < moment.ply);
+    return { moment, log, last: log.filter((a) => a.ply === moment.ply - 1) };
+  }
 
   /* ---- what the source tells ---- */
 
@@ -138,9 +164,12 @@ export class TableModel implements Listener {
     this.table = table;
     this.draft = {};
     const known = this.points[as];
-    this.points = { ...this.points, [as]: new Viewpoint(now, joined(known?.log, log)) };
+    this.points = {
+      ...this.points,
+      [as]: new Viewpoint(now, joined(known?.told, log)),
+    };
     if (as === this.me) {
-      this.waiting = [];
+      this.drop();
       this.hint = null;
     }
     this.takeSeat();
@@ -151,31 +180,37 @@ export class TableModel implements Listener {
     const point = this.points[as];
     if (!point) return;
     point.now = step.after;
-    point.log = [...point.log, ...step.acts];
+    point.told = [...point.told, ...step.acts];
     if (as !== this.me) {
-      point.shown = step.after;
+      point.catchUp(step.acts);
       this.takeSeat();
       return;
     }
     this.hint = null;
     this.refusal = null;
     this.draft = {};
-    this.waiting.push(step);
+    this.waiting.push({ step });
     if (!this.showing) void this.show();
   }
 
-  onBack(as: Seat, ply: number, after: Moment): void {
+  onBack(as: Seat, ply: number, acts: readonly Act[], after: Moment): void {
     const point = this.points[as];
     if (!point) return;
-    point.log = point.log.filter((a) => a.ply < ply);
+    point.told = [...point.told.filter((a) => a.ply < ply), ...acts];
     point.now = after;
-    point.shown = after;
+    point.catchUp();
     if (as !== this.me) return;
-    this.waiting = [];
+    this.drop();
     this.draft = {};
-    this.last = [];
     this.hint = null;
     this.refusal = null;
+  }
+
+  /** What waits to be shown is not true any more, or not for these eyes. */
+  private drop(): void {
+    this.waiting = [];
+    this.current = null;
+    this.play?.skip(true);
   }
 
   onTable(table: Table): void {
@@ -184,7 +219,9 @@ export class TableModel implements Listener {
   }
 
   onClock(clock: Clock | null): void {
-    this.clock = clock;
+    const step = this.waiting.at(-1) ?? this.current;
+    if (step) step.clock = clock;
+    else this.clock = clock;
   }
 
   onChat(lines: readonly ChatLine[], anew: boolean): void {
@@ -203,12 +240,12 @@ export class TableModel implements Listener {
 
   private async show(): Promise<void> {
     this.showing = true;
-    let step;
-    while (!this.closed && (step = this.waiting.shift())) {
-      const crowd = this.waiting.length;
-      const speed =
-        crowd > FLOODED || this.hurry ? 0 : pace() * (crowd > CROWDED ? 0.3 : 1);
-      await this.showStep(step, speed);
+    let next;
+    while (!this.closed && (next = this.waiting.shift())) {
+      this.current = next;
+      const speed = this.hurry ? 0 : tempo() * haste(this.waiting.length);
+      await this.showStep(next, speed);
+      this.current = null;
     }
     this.showing = false;
     this.hurry = false;
@@ -217,66 +254,43 @@ export class TableModel implements Listener {
     this.doOnlyThing();
   }
 
-  private motions(step: Step): Motion[] {
-    const before = this.point?.shown.view;
+  private events(step: Step): Shown[] {
+    const before = this.point?.shown.moment.view;
     const { board, words } = this;
     if (!before || !board?.motion || !words || document.hidden) return [];
     return step.acts.flatMap((a) =>
-      a.ev.map((e) => board.motion!(e, before, words, step.after.view!, a)),
+      a.ev.map((e) => ({
+        motion: board.motion!(e, before, words, step.after.view!, a),
+        own: this.me > 0 && a.by === this.me,
+      })),
     );
   }
 
-  private async showStep(step: Step, speed: number): Promise<void> {
+  private async showStep(next: Waiting, speed: number): Promise<void> {
     const point = this.point;
     if (!point) return;
-    const motions = this.motions(step);
-    const flights = motions.flatMap((m) => m.flights ?? []);
-    const away = flights.filter((f) => f.lead === 'from');
-    const home = flights.filter((f) => f.lead === 'to');
-    const root = speed > 0 && !this.looking ? this.root : null;
-    if (root) await this.playScenes(motions, speed);
-    for (const sound of new Set(motions.map((m) => m.sound))) if (sound) play(sound);
-    if (root && away.length) await depart(root, away, FLIGHT_MS * speed);
-    const from = root
-      ? measure(
-          root,
-          home.map((f) => f.from),
-        )
-      : null;
-    point.shown = step.after;
-    this.last = step.acts;
-    if (!root || !from) return;
-    this.banner = motions.find((m) => m.banner)?.banner ?? '';
-    await tick();
-    if (home.length) await arrive(root, home, from, FLIGHT_MS * speed);
-    const rest = Math.max(0, ...motions.map((m) => m.rest ?? 0)) * speed;
-    if (rest > 0 && !this.hurry) await this.rest(rest);
-    this.banner = '';
-  }
-
-  private async playScenes(motions: Motion[], speed: number): Promise<void> {
-    const skipped = new AbortController();
-    this.wake = () => skipped.abort();
-    for (const m of motions)
-      if (m.scene && !this.hurry) await m.scene(skipped.signal, speed);
-  }
-
-  private rest(ms: number): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(done, ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
+    const { step } = next;
+    const events = this.events(step);
+    const apply = () => {
+      const log = [...point.shown.log, ...step.acts];
+      point.shown = { moment: step.after, log, last: step.acts };
+      if (next.clock !== undefined) this.clock = next.clock;
+      this.current = null;
+    };
+    if (speed <= 0 || this.looking || !this.root) {
+      hear(events);
+      return apply();
+    }
+    this.play = new Play(this.root, events, speed, pace() > 0);
+    await this.play.run(apply, (text) => (this.banner = text));
+    this.play = null;
   }
 
   /** Show what is still to be shown at once. */
   skip(): void {
     if (!this.showing) return;
     this.hurry = true;
-    land();
-    this.wake?.();
+    this.play?.skip();
   }
 
   /** Show the table to the seat of mine that has to act. */
@@ -295,8 +309,9 @@ export class TableModel implements Listener {
     const seat = mine.find(wanted) ?? (here ? this.me : mine[0]!);
     if (seat === this.me) return;
     if (mine.length > 1 && this.table?.state === 'running') this.curtain = seat;
+    this.point?.catchUp();
     this.me = seat;
-    this.waiting = [];
+    this.drop();
     this.hint = null;
   }
 
@@ -388,10 +403,11 @@ export class TableModel implements Listener {
   /** The log from the beginning: the snapshot brings only its end. */
   async fetchLog(): Promise<void> {
     const point = this.point;
-    const first = point?.log[0]?.ply ?? point?.now.ply ?? 0;
+    const first = point?.told[0]?.ply ?? point?.now.ply ?? 0;
     if (!point || first === 0) return;
     const older = await this.source.history(this.me, 0, first);
-    point.log = joined(older, point.log);
+    point.told = joined(older, point.told);
+    point.shown = { ...point.shown, log: joined(older, point.shown.log) };
   }
 
   private doOnlyThing(): void {

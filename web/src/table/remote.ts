@@ -155,7 +155,7 @@ export class RemoteTable implements Source, Hearer {
     this.seq = Math.max(this.seq, m.seq);
     point.view = { ...point.view, ...m.d };
     const after = this.moment(m, point.view);
-    if (m.back !== undefined) this.listener!.onBack(m.as, m.back, after);
+    if (m.back !== undefined) this.listener!.onBack(m.as, m.back, m.acts, after);
     else this.listener!.onStep(m.as, { acts: m.acts, after });
     this.clock(m.clock);
     this.settle(m.key, OK);

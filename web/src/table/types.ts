@@ -60,8 +60,8 @@ export interface Listener {
   /** Everything anew: after opening and after a gap. */
   onSnapshot(as: Seat, table: Table, now: Moment, log: readonly Act[]): void;
   onStep(as: Seat, step: Step): void;
-  /** The game went back to `ply`. */
-  onBack(as: Seat, ply: number, after: Moment): void;
+  /** The game went back to `ply`, from where `acts` have happened instead. */
+  onBack(as: Seat, ply: number, acts: readonly Act[], after: Moment): void;
   onTable(table: Table): void;
   onClock(clock: Clock | null): void;
   onChat(lines: readonly ChatLine[], anew: boolean): void;

@@ -1,0 +1,208 @@
+/*
+ * desk - what the frame knows and offers at a table, whoever draws it.
+ *
+ * A scene places these things where it wants; boards without a scene get them in the bar
+ * of choices. All of it is about the moment that is shown.
+ */
+import type { Words } from '../lib/i18n.svelte';
+import { t } from '../lib/i18n.svelte';
+import type { Refusal, TableModel } from '../table/model.svelte';
+import { lines, nameOf } from '../table/sentences';
+import type { Seat } from '../table/types';
+
+export const drawers = ['log', 'chat', 'rules', 'table'] as const;
+export type Drawer = (typeof drawers)[number];
+
+export interface SeatClock {
+  text: string;
+  running: boolean;
+  /** Less than a minute is left. */
+  low: boolean;
+}
+
+export interface Desk {
+  /** The sentence of what is asked, or of who is waited for; never empty at a table. */
+  readonly prompt: string;
+  /** Names of those who owe a decision, without mine. */
+  readonly waitingFor: string;
+  /** Somebody else is thinking. */
+  readonly thinking: boolean;
+  /** Seconds for which somebody has been waited for; 0 while that is not long. */
+  readonly waited: number;
+  /** What was done without asking, in words. */
+  readonly automatic: string;
+  /** Why the last choice was refused. */
+  readonly refusal: Refusal | null;
+  forgive(): void;
+  readonly mayUndo: boolean;
+  undo(): void;
+  readonly mayHint: boolean;
+  readonly asking: boolean;
+  askHint(): void;
+  /** What a bot would do, in words, after the reader has asked. */
+  readonly hinted: string;
+  /** An answer is awaited. */
+  readonly sending: boolean;
+  /** Steps are being shown; `skip` ends that. */
+  readonly showing: boolean;
+  skip(): void;
+  /** null at a table without clocks. */
+  clockOf(seat: Seat): SeatClock | null;
+  /** What this seat did last, in words; '' when that is long ago. */
+  said(seat: Seat): string;
+  open(drawer: Drawer): void;
+}
+
+const THOUGHTFUL = 3; // seconds after which the time is told
+const LOW_MS = 60_000;
+const RECENT = 12; // acts among which the last of a seat is looked for
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+function clockText(ms: number): string {
+  const s = Math.ceil(ms / 1000);
+  if (s >= 86400) return t('clock.days', { n: Math.floor(s / 86400) });
+  const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];
+  return h ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
+}
+
+/** The desk of one table; made while a component starts, which keeps its clock going. */
+export class TableDesk implements Desk {
+  asking = $state(false);
+  private time = $state(performance.now());
+  private since = $state(performance.now());
+
+  constructor(
+    private readonly model: TableModel,
+    readonly open: (drawer: Drawer) => void,
+  ) {
+    $effect(() => {
+      const timer = setInterval(() => (this.time = performance.now()), 500);
+      return () => clearInterval(timer);
+    });
+    $effect(() => {
+      void this.model.moment?.ply;
+      this.since = performance.now();
+    });
+  }
+
+  private get words(): Words | null {
+    return this.model.words;
+  }
+
+  readonly waitingFor: string = $derived.by(() =>
+    (this.model.moment?.acting ?? [])
+      .filter((s) => s !== this.model.me)
+      .map((s) => nameOf(this.model.seats, s))
+      .join(', '),
+  );
+
+  readonly prompt: string = $derived.by(() => {
+    const { moment, board, seats } = this.model;
+    const w = this.words;
+    if (!moment || !w) return '';
+    if (this.model.looking) return t('prompt.looking');
+    if (this.model.isOver) return t('prompt.over');
+    if (this.model.link === 'lost') return t('prompt.lost');
+    if (this.model.myTurn && !this.model.showing && moment.view)
+      return board?.prompt?.(moment.view, w) ?? w.phase(moment.phase);
+    if (moment.node === 'throw')
+      return t('prompt.throw', { name: nameOf(seats, moment.thrower) });
+    return this.waitingFor
+      ? t('prompt.waiting', { name: this.waitingFor })
+      : t('prompt.running');
+  });
+
+  readonly thinking: boolean = $derived.by(
+    () =>
+      !this.model.myTurn &&
+      !this.model.looking &&
+      !this.model.isOver &&
+      this.model.link === 'online' &&
+      this.waitingFor !== '',
+  );
+
+  readonly waited: number = $derived.by(() => {
+    const s = Math.floor((this.time - this.since) / 1000);
+    return this.thinking && s >= THOUGHTFUL ? s : 0;
+  });
+
+  readonly automatic: string = $derived.by(() =>
+    this.model.automatic && this.words
+      ? t('choices.auto', { action: this.words.action(this.model.automatic) })
+      : '',
+  );
+
+  get refusal(): Refusal | null {
+    return this.model.refusal;
+  }
+
+  forgive(): void {
+    this.model.refusal = null;
+  }
+
+  readonly mayUndo: boolean = $derived.by(
+    () => !!this.model.now?.undo && this.model.idle,
+  );
+
+  undo(): void {
+    if (this.mayUndo) void this.model.undo();
+  }
+
+  readonly mayHint: boolean = $derived.by(
+    () =>
+      this.model.myTurn &&
+      this.model.legal.length > 0 &&
+      !this.model.seats.some((s) => s.kind === 'person' && !s.me),
+  );
+
+  askHint(): void {
+    if (this.asking || !this.mayHint) return;
+    this.asking = true;
+    void this.model.askHint().finally(() => (this.asking = false));
+  }
+
+  readonly hinted: string = $derived.by(() =>
+    this.model.hint && this.words
+      ? t('choices.hinted', { action: this.words.action(this.model.hint) })
+      : '',
+  );
+
+  get sending(): boolean {
+    return this.model.sending;
+  }
+
+  get showing(): boolean {
+    return this.model.showing;
+  }
+
+  skip(): void {
+    this.model.skip();
+  }
+
+  clockOf(seat: Seat): SeatClock | null {
+    const clock = this.model.clock;
+    if (!clock) return null;
+    const running = clock.running.includes(seat);
+    const used = running ? Math.max(0, this.time - clock.at) : 0;
+    const left = Math.max(0, (clock.left[seat - 1] ?? 0) - used);
+    return { text: clockText(left), running, low: left < LOW_MS };
+  }
+
+  private readonly recent = $derived.by(() =>
+    this.words && !this.model.curtain
+      ? lines(this.model.log.slice(-RECENT), this.words, this.model.seats).filter(
+          (l) => l.kind !== 'turn',
+        )
+      : [],
+  );
+
+  /** What happened last; that it is somebody's turn is seen without words. */
+  get latest(): string {
+    return this.recent.at(-1)?.text ?? '';
+  }
+
+  said(seat: Seat): string {
+    return this.recent.filter((l) => l.by === seat).at(-1)?.text ?? '';
+  }
+}
