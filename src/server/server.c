@@ -246,7 +246,9 @@ static int open_parts(struct server *srv, char *why, size_t size)
     if (srv->net)
         srv->store = store_open(&store, why, size);
     if (srv->store && !claim_file(&srv->claim, cfg->db, why, size))
-        srv->thinkers = thinkers_new(cfg->bot_threads, 8192, wake_net, srv);
+        srv->thinkers =
+            thinkers_new(cfg->bot_threads, (enum think_priority)cfg->bot_priority, 8192,
+                         wake_net, srv);
     if (srv->thinkers)
         srv->vault = vault_new(wake_net, srv);
     return srv->vault ? 0 : -1;

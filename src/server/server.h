@@ -54,6 +54,7 @@ struct server_config {
     char log_path[256];         /* "": standard error */
     int log_level;              /* 0 errors, 1 warnings, 2 information, 3 everything;
                                  * -1: 2, but 0 for people at a terminal */
+    uint8_t bot_priority;       /* enum think_priority */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
     uint32_t guest_days, table_days; /* guests and their tables; 0: for ever */

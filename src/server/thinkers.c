@@ -21,6 +21,7 @@ struct thinkers {
     struct think_queue queue;
     struct think_place *done, *done_last;
     uint32_t queue_max, threads, idle;
+    enum think_priority priority;
     bool stopping, is_left; /* the second: by us, while a thread uses it */
     uint64_t seed;
     void (*wake)(void *ctx);
@@ -64,6 +65,7 @@ static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
     bot = bot_new(job->game, job->spec, seed, why, sizeof why);
     if (!bot)
         return;
+    bot_inline(bot);
     bot_share(bot, share);
     pthread_mutex_lock(&b->lock);
     b->running[slot].bot = bot;
@@ -105,7 +107,8 @@ static void *work(void *arg)
     struct sched_param none = {0};
 
     free(arg);
-    pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
+    if (b->priority == THINK_WHEN_IDLE)
+        pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
     for (;;) {
         struct think_place *p = NULL;
         uint64_t seed;
@@ -126,8 +129,8 @@ static void *work(void *arg)
     }
 }
 
-struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
-                              void (*wake)(void *ctx), void *ctx)
+struct thinkers *thinkers_new(uint32_t threads, enum think_priority priority,
+                              uint32_t queue_max, void (*wake)(void *ctx), void *ctx)
 {
     struct thinkers *b = calloc(1, sizeof *b);
 
@@ -139,6 +142,7 @@ struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
         threads = THREADS_MAX;
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->more, NULL);
+    b->priority = priority;
     b->queue_max = queue_max;
     b->wake = wake;
     b->ctx = ctx;

@@ -1,9 +1,9 @@
 /*
  * thinkers.h - threads in which bots think, never on the loop.
  *
- * The threads run with SCHED_IDLE, so that they take only what nobody else wants:
- * with busy threads at normal priority a disk sync takes ten times as long.
- * thinkers_ask and thinkers_collect belong to the loop's thread.
+ * The threads run with SCHED_IDLE unless told otherwise, so that they take only what
+ * nobody else wants: with busy threads at normal priority a disk sync takes ten times
+ * as long. thinkers_ask and thinkers_collect belong to the loop's thread.
  */
 #ifndef MAAT_THINKERS_H
 #define MAAT_THINKERS_H
@@ -12,6 +12,8 @@
 #include "server/think_queue.h"
 
 struct thinkers;
+
+enum think_priority { THINK_WHEN_IDLE, THINK_AS_OTHERS };
 
 struct think_job {
     struct think_place place;
@@ -30,8 +32,8 @@ struct think_job {
     uint64_t us;        /* how long it took */
 };
 
-struct thinkers *thinkers_new(uint32_t threads, uint32_t queue_max,
-                              void (*wake)(void *ctx), void *ctx);
+struct thinkers *thinkers_new(uint32_t threads, enum think_priority priority,
+                              uint32_t queue_max, void (*wake)(void *ctx), void *ctx);
 /* Ends running thoughts as soon as they can and takes nothing more; what waited is done
  * without an answer. */
 void thinkers_stop(struct thinkers *b);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "server/thinkers.h"
 #include "tools/serve_say.h"
 #include "tools/tools.h"
 
@@ -15,6 +16,9 @@ static const char *const proxy_headers[] = {[NET_X_FORWARDED_FOR] = "x-forwarded
                                             [NET_FORWARDED] = "forwarded",
                                             [NET_PROXY_PROTOCOL] = "proxy-protocol",
                                             NULL};
+
+static const char *const bot_priorities[] = {
+    [THINK_WHEN_IDLE] = "idle", [THINK_AS_OTHERS] = "normal", NULL};
 
 /* One table for --name, MAAT_NAME and `name =`; in that order of strength. */
 static const struct option options[] = {
@@ -61,6 +65,11 @@ static const struct option options[] = {
     TEXT("log", "FILE", VALUE_FILE, log_path),
     NUMBER("log-level", "0..3", log_level, 0, 3),
     NUMBER("bot-threads", "N", bot_threads, 1, 64),
+    {.name = "bot-priority",
+     .value = "idle|normal",
+     .kind = VALUE_WORD,
+     .words = bot_priorities,
+     AT(cfg.bot_priority)},
     NUMBER("bot-pause", "MS", bot_pause_ms, 0, 10000),
     NUMBER("away", "S", away_s, 1, 86400),
     NUMBER("reveal", "S", reveal_s, 1, 60),

@@ -62,10 +62,12 @@ static void read_url(struct kit_server *s, int fd)
 
 static void run_child(struct kit_server *s, const char *const *args, int out)
 {
-    const char *argv[40] = {program, "serve", "--listen",    "127.0.0.1:0",
-                            "--log", NULL,    "--bot-pause", "0"};
+    const char
+        *argv[40] = {program,          "serve", "--listen",    "127.0.0.1:0",
+                     "--log",          NULL,    "--bot-pause", "0",
+                     "--bot-priority", "normal"}; /* tests run on busy machines */
     char log[256];
-    int n = 8;
+    int n = 10;
 
     snprintf(log, sizeof log, "%s/log", s->dir);
     argv[5] = log;

@@ -70,6 +70,8 @@ export class Server {
       join(this.folder, 'maat.db'),
       '--bot-pause',
       '0',
+      '--bot-priority',
+      'normal',
       '--no-limits',
       ...(this.base ? ['--origin', this.address + this.base] : []),
     ]);
