@@ -16,6 +16,7 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: {
+    fs: { allow: ['..'] }, // pictures of the rules
     proxy: {
       '/api': server,
       '/ws': { target: server, ws: true },

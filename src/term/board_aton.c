@@ -48,14 +48,17 @@ static uint64_t picks_of(const struct game_view *v, int viewer)
 
 struct look {
     uint64_t fields;
-    const char *sign;
+    const char *sign; /* key of one or two letters */
     enum paint_ink ink;
 };
 
 static const struct look looks[] = {
-    {ATON_YELLOW, "Y ", INK_YELLOW},  {ATON_GREEN, "G ", INK_GREEN},
-    {ATON_BLACK, "K ", INK_BOLD},     {ATON_BLUES, "B ", INK_BLUE},
-    {ATON_PLUS_1, "+1", INK_MAGENTA}, {ATON_PLUS_2, "+2", INK_MAGENTA},
+    {ATON_YELLOW, "board.sign.yellow", INK_YELLOW},
+    {ATON_GREEN, "board.sign.green", INK_GREEN},
+    {ATON_BLACK, "board.sign.black", INK_BOLD},
+    {ATON_BLUES, "board.sign.blue", INK_BLUE},
+    {ATON_PLUS_1, "board.sign.bonus1", INK_MAGENTA},
+    {ATON_PLUS_2, "board.sign.bonus2", INK_MAGENTA},
 };
 
 static void draw_field(const struct scene *c, int field)
@@ -70,7 +73,7 @@ static void draw_field(const struct scene *c, int field)
         paint(c->p, INK_BOLD, pick ? "›" : " ");
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (looks[i].fields & bit)
-            paint(c->p, looks[i].ink, "%s", looks[i].sign);
+            paint(c->p, looks[i].ink, "%-2s", word(c, looks[i].sign));
     paint(c->p, pick ? INK_BOLD : INK_DIM, " %-3d", field % ATON_TEMPLE_FIELDS);
 }
 

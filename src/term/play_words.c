@@ -54,15 +54,32 @@ static enum step_end do_undo(struct table *t, int seat, const char *rest)
     return STEP_DONE;
 }
 
+/* The whole document without its pictures, which are for pages. */
+static void show_rules(const char *text)
+{
+    static const char picture[] = "<picture>";
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        n += text[n] == '\n';
+        if (strncmp(text, picture, sizeof picture - 1))
+            printf("%.*s", (int)n, text);
+        else if (text[n] == '\n')
+            n++;
+        text += n;
+    }
+}
+
 static enum step_end do_rules(struct table *t, int seat, const char *rest)
 {
     (void)seat;
     const char *text =
         rest[0] ? text_rule(rest, t->lang) : text_rules(t->game->id, t->lang);
-    if (text)
-        printf("%s%s%s\n", rest[0] ? "  " : "", rest[0] ? rest : "",
-               rest[0] ? ":" : "");
-    printf("  %s\n", text ? text : word(t, "ui.no-rule"));
+    if (!text)
+        printf("  %s\n", word(t, "ui.no-rule"));
+    else if (rest[0])
+        printf("  %s:\n  %s\n", rest, text);
+    else
+        show_rules(text);
     return STEP_AGAIN;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "conformance/conformance.h"
+#include "core/refusal.h"
 #include "core/texts.h"
 
 /* What is missing is collected and told at once: one run is enough to write it all. */
@@ -225,10 +226,40 @@ static void the_rules_are_there_in_both_languages(void **unused)
     tell_missing();
 }
 
+/* The next rule of a document, or NULL; its number goes to `id`. */
+static const char *next_rule(const char *text, char id[24])
+{
+    const char *at = strstr(text, "\n- **R-");
+    if (!at)
+        return NULL;
+    at += strlen("\n- **");
+    snprintf(id, 24, "%.*s", (int)strcspn(at, "*"), at);
+    return at;
+}
+
+/* A refusal carries the English sentence; one that is cut off would say something else.
+ */
+static void the_sentence_of_a_rule_fits_into_a_refusal(void **unused)
+{
+    (void)unused;
+    char id[24];
+    const char *at = text_rules(tested->id, LANG_EN);
+    while (at && (at = next_rule(at, id))) {
+        const char *sentence = text_rule(id, LANG_EN);
+        struct refusal no;
+        assert_non_null(sentence);
+        refusal_set(&no, REFUSED_ILLEGAL, NULL, sentence);
+        if (strcmp(no.why, sentence) != 0)
+            miss(id);
+    }
+    tell_missing();
+}
+
 const struct CMUnitTest texts_tests[] = {
     cmocka_unit_test(a_game_has_all_texts_that_its_descriptor_asks_for),
     cmocka_unit_test(sentences_of_events_name_arguments_that_exist),
     cmocka_unit_test(everything_that_can_be_done_has_words),
     cmocka_unit_test(the_rules_are_there_in_both_languages),
+    cmocka_unit_test(the_sentence_of_a_rule_fits_into_a_refusal),
 };
 const size_t n_texts_tests = sizeof texts_tests / sizeof texts_tests[0];

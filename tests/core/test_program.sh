@@ -200,6 +200,22 @@ done
 check 'a finished game can be kept, and shows its seed' $bad
 
 bad=0
+for lang in en de; do
+    printf 'rules\nquit\n' | "$maat" play aton --seed 4 --lang $lang >"$dir/out" 2>&1 || bad=1
+    grep -q '^## ' "$dir/out" || bad=1
+    ! grep -q '<picture' "$dir/out" || bad=1
+done
+check 'the terminal shows the rules without their pictures' $bad
+
+bad=0
+printf 'quit\n' | "$maat" play aton --seed 4 --lang de >"$dir/out" 2>&1 || bad=1
+grep -q 'ge gelb  gr grün  sw schwarz  bl blau' "$dir/out" && grep -q '│ *ge 0 .* ge 3 ' "$dir/out" || bad=1
+! grep -qE ' (Y|G|K|B)  ?[0-9]' "$dir/out" || bad=1
+printf 'quit\n' | "$maat" play aton --seed 4 --lang en >"$dir/out" 2>&1 || bad=1
+grep -q '│ *Y  0 .* Y  3 ' "$dir/out" || bad=1
+check 'the fields of a board have letters of the language' $bad
+
+bad=0
 printf '1\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/number" 2>&1
 choice=$(sed -n 's/^ *1 \([A-Z][^0-9]*[a-z]\)  .*/\1/p' "$dir/number" | head -n 1)
 printf '%s\nquit\n' "$choice" | "$maat" play ra --seed 3 --lang en >"$dir/words" 2>&1

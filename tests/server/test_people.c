@@ -413,6 +413,23 @@ static void pages_come_with_a_strict_policy(void **state)
     kit_leave(&p);
 }
 
+static void pictures_may_have_style_and_nothing_else(void **state)
+{
+    struct kit_person p;
+    char text[600];
+
+    (void)state;
+    kit_nobody(&p, &server);
+    assert_int_equal(httpc_request(&p.http, "GET", "/icon.svg", NULL), 200);
+    assert_true(httpc_header(&p.http, "content-security-policy", text, sizeof text) >
+                0);
+    assert_non_null(strstr(text, "default-src 'none'"));
+    assert_non_null(strstr(text, "style-src 'unsafe-inline'"));
+    assert_non_null(strstr(text, "sandbox"));
+    assert_null(strstr(text, "script-src"));
+    kit_leave(&p);
+}
+
 static void those_who_run_it_see_health_and_figures(void **state)
 {
     struct kit_person p;
@@ -449,6 +466,7 @@ int main(void)
         cmocka_unit_test(a_flood_ends_the_connection_with_a_reason),
         cmocka_unit_test(whoever_stays_after_the_farewell_is_cut_off),
         cmocka_unit_test(pages_come_with_a_strict_policy),
+        cmocka_unit_test(pictures_may_have_style_and_nothing_else),
         cmocka_unit_test(those_who_run_it_see_health_and_figures),
         cmocka_unit_test(guessing_passwords_is_slowed_down),
     };

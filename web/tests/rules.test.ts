@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from '../plugins/rules';
+import { moduleOf, parse } from '../plugins/rules';
 
 const folder = new URL('../../docs/rules/', import.meta.url);
 const read = (file: string) => parse(readFileSync(new URL(file, folder), 'utf8'));
@@ -24,7 +24,7 @@ describe('a document of rules', () => {
   it('reads nothing inside a plan, and goes on after it', () => {
     const [s] = parse('## Board\n```text\n# a\n\n- **R-X-01** | b |\n```\nAfter it.');
     expect(s!.blocks).toEqual([
-      { kind: 'plan', text: '# a\n\n- **R-X-01** | b |' },
+      { kind: 'plan', name: 'Board', text: '# a\n\n- **R-X-01** | b |' },
       { kind: 'text', text: 'After it.' },
     ]);
   });
@@ -33,8 +33,54 @@ describe('a document of rules', () => {
     const [s] = parse('- **R-X-01** As drawn:\n```\n a  b\n```\n');
     expect(s!.blocks).toEqual([
       { kind: 'rule', id: 'R-X-01', text: 'As drawn:' },
-      { kind: 'plan', text: ' a  b' },
+      { kind: 'plan', name: '', text: ' a  b' },
     ]);
+  });
+
+  it('reads a picture as a line of its own', () => {
+    const [s] = parse(
+      'Seen:\n<picture><source media="(prefers-color-scheme: dark)" srcset="p/a.dark.svg">' +
+        '<img src="p/a.light.svg" alt="An a."></picture>\nAfter it.',
+    );
+    expect(s!.blocks).toEqual([
+      { kind: 'text', text: 'Seen:' },
+      {
+        kind: 'picture',
+        light: 'p/a.light.svg',
+        dark: 'p/a.dark.svg',
+        alt: 'An a.',
+        width: 0,
+        height: 0,
+      },
+      { kind: 'text', text: 'After it.' },
+    ]);
+  });
+
+  it('becomes a module in which pictures have addresses', () => {
+    const section = {
+      title: 'A',
+      blocks: [
+        {
+          kind: 'picture' as const,
+          light: 'l',
+          dark: 'd',
+          alt: 'x',
+          width: 1,
+          height: 2,
+        },
+      ],
+    };
+    expect(moduleOf([section], (f) => `at_${f}`)).toContain('"light":at_l,"dark":at_d');
+  });
+
+  it.each(games)('has no two tables or plans of one name in %s', (game) => {
+    for (const end of ['.md', '.de.md']) {
+      const names = read(game + end)
+        .flatMap((s) => s.blocks)
+        .flatMap((b) => (b.kind === 'table' || b.kind === 'plan' ? [b.name] : []));
+      expect(new Set(names).size).toBe(names.length);
+      expect(names).not.toContain('');
+    }
   });
 
   it.each(games)('shows no fence in a text of %s', (game) => {
