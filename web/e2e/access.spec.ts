@@ -61,6 +61,12 @@ for (const theme of ['light', 'dark'] as const)
       await narrow(page);
       await page.goto('/rules/ra');
       await page.waitForSelector('.rule');
+      const picture = page.locator(`.rules img.${theme}`).first();
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((i) => (i as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+      await expect(page.locator(`.rules img:not(.${theme})`).first()).toBeHidden();
       await clean(page, 'rules');
       await narrow(page);
       for (const c of covers) {

@@ -83,9 +83,10 @@ describe('a document of rules', () => {
     }
   });
 
-  it.each(games)('shows no fence in a text of %s', (game) => {
+  it.each(games)('shows no fence and no markup in a text of %s', (game) => {
     for (const end of ['.md', '.de.md'])
       for (const s of read(game + end))
-        for (const b of s.blocks) if ('text' in b) expect(b.text).not.toContain('```');
+        for (const b of s.blocks)
+          if ('text' in b) expect(b.text).not.toMatch(/```|<picture/);
   });
 });
