@@ -322,6 +322,10 @@ struct game {
      * commit that completes a batch, reveal in any case.) */
     bool (*reveals)(const struct game_state *s, int actor, game_action a);
 
+    /* The seat whose open decision `seat` may make proposals for, or GAME_NOBODY: the
+     * two play together and see the same. NULL: nobody may. */
+    int (*advises)(const struct game_state *s, int seat);
+
     /* Final standing; defined at GAME_OVER only. */
     void (*result)(const struct game_state *s, struct game_result *out);
 

@@ -22,6 +22,7 @@ const char *refusal_name(enum refusal_code code)
         [REFUSED_FULL] = "full",
         [REFUSED_NOT_SUBSCRIBED] = "not_subscribed",
         [REFUSED_NO_HINT] = "no_hint",
+        [REFUSED_NO_PROPOSAL] = "no_proposal",
         [REFUSED_MUTED] = "muted",
         [REFUSED_TOO_LONG] = "too_long",
         [REFUSED_RATE] = "rate",

@@ -27,6 +27,7 @@ enum refusal_code {
     /* what the house says */
     REFUSED_NOT_SUBSCRIBED, /* or there is no such table */
     REFUSED_NO_HINT,
+    REFUSED_NO_PROPOSAL, /* the seat has no say in what is decided now */
     REFUSED_MUTED,
     REFUSED_TOO_LONG,
     REFUSED_RATE,

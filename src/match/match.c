@@ -117,6 +117,11 @@ const struct game_state *match_truth(const struct match *m)
     return m->state;
 }
 
+int match_advises(const struct match *m, int seat)
+{
+    return m->game->advises ? m->game->advises(m->state, seat) : GAME_NOBODY;
+}
+
 void match_result(const struct match *m, struct game_result *ret)
 {
     memset(ret, 0, sizeof *ret);

@@ -82,6 +82,9 @@ int match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
 enum refusal_code match_undo(struct match *m, int seat, struct refusal *no);
 bool match_can_undo(const struct match *m, int seat);
 
+/* The seat that `seat` may make proposals to now, or GAME_NOBODY. */
+int match_advises(const struct match *m, int seat);
+
 void match_result(const struct match *m, struct game_result *ret); /* when over */
 
 /* Copy of the history as a record (steps are malloc'd: record_done); 0, -1 without

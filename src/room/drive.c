@@ -61,7 +61,7 @@ static void submit(struct room *r, const struct wish *w)
     op_submit(r, w, (struct asker){0});
 }
 
-static const char *level_of(const struct table *t, int seat)
+const char *drive_level(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
@@ -71,7 +71,7 @@ static const char *level_of(const struct table *t, int seat)
 static void ask_bot(struct room *r, int seat)
 {
     /* When too many questions wait the tick asks again. */
-    if (!r->in->door->ask_bot(r->in->house, r, seat, level_of(r->table, seat)))
+    if (!r->in->door->ask_bot(r->in->house, r, seat, seat, drive_level(r->table, seat)))
         return;
     r->thinking |= (uint8_t)(1u << seat);
     r->thinking_seq[seat] = r->table->seat[seat].asked;
@@ -89,7 +89,7 @@ static void play_decided(struct room *r, int seat)
 
 static void throw_for(struct room *r, int seat)
 {
-    const char *input = bot_throw(r->table->game, level_of(r->table, seat));
+    const char *input = bot_throw(r->table->game, drive_level(r->table, seat));
     struct wish w = own_wish(r, WISH_THROW, seat);
 
     snprintf(w.input, sizeof w.input, "%s", input ? input : "-");
@@ -137,6 +137,7 @@ void drive_room(struct room *r)
         r->in->is_stopping || !needs_driver(t) || !may_drive(r))
         return;
     now = room_ticks(r);
+    advice_drive(r);
     for (int p = 0; p < t->n_seats && r->life == ROOM_READY; p++)
         if (t->seat[p].asked && table_is_driven(t, p))
             drive_seat(r, p, now);

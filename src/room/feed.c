@@ -46,6 +46,7 @@ static void send_snapshot(struct watcher *s, int as, uint32_t log_from,
         .me = s->person,
         .log_from = log_from,
         .chat = lines,
+        .proposals = r->proposals,
         .now = room_now(r),
         .re = re,
     };
@@ -159,8 +160,11 @@ void feed_meta(struct room *r)
 static void feed_step(struct room *r, const struct table_change *change,
                       const char *key)
 {
-    struct wire_step w = {
-        .table = r->table, .change = change, .key = key, .now = room_now(r)};
+    struct wire_step w = {.table = r->table,
+                          .change = change,
+                          .key = key,
+                          .proposals = r->proposals,
+                          .now = room_now(r)};
 
     for (int as = 0; as < WIRE_VIEWPOINTS; as++) {
         struct net_msg *m;

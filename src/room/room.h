@@ -7,6 +7,7 @@
  *   presence  who is at the table, here and through other nodes
  *   deal      the way into the game
  *   drive     bots, clocks, stand-ins, leases: what happens by itself
+ *   advice    what one of two who play together proposes to the other
  *   life      what a room is about, one state at a time
  *
  * A room reaches the outside through struct door alone, so that a test can stand in for
@@ -57,8 +58,10 @@ struct door {
     void (*dismiss)(struct watcher *w); /* the table is gone: feed_leave, and no more */
     bool (*is_connected)(void *house, const char *person);
     void (*nudge)(void *house, const char *person, struct net_msg *m);
-    /* false: too many questions wait; otherwise drive_answer is called */
-    bool (*ask_bot)(void *house, struct room *r, int seat, const char *level);
+    /* What would the bot of seat `by` do for `seat`, its own or one that it advises?
+     * false: too many questions wait; otherwise drive_answer or advice_answer is
+     * called. */
+    bool (*ask_bot)(void *house, struct room *r, int seat, int by, const char *level);
     void (*complain)(void *house, const struct room *r, const char *event,
                      const char *what);
 };
@@ -157,7 +160,9 @@ struct room {
     uint8_t hinting; /* bit p: somebody waits for a hint */
     uint8_t ready;   /* bit p: it has decided and waits a moment */
     game_action decided[GAME_MAX_PLAYERS];
-    int64_t think_at[GAME_MAX_PLAYERS]; /* not to be played before */
+    int64_t think_at[GAME_MAX_PLAYERS];               /* not to be played before */
+    struct wire_proposal proposals[GAME_MAX_PLAYERS]; /* by the seat that proposes */
+    uint8_t advising;    /* bit p: the bot of seat p thinks of a proposal */
     uint64_t news_seq;   /* newest row of another node that was heard of */
     uint64_t looked_for; /* the same when the present look at the store began */
     /* of whoever keeps the rooms */
@@ -250,7 +255,22 @@ void drive_back(struct room *r, int seat);
 void drive_welcome(struct room *r, const char *person);
 /* What a bot has decided for the seat that was asked by the row `tag`. */
 void drive_answer(struct room *r, int seat, uint64_t tag, game_action chosen);
+/* The level of the bot that plays for a seat. */
+const char *drive_level(const struct table *t, int seat);
 /* Of the bot that sits in for a person, and that gives hints. */
 extern const char drive_standin[];
+
+/* ---- advice.c -------------------------------------------------------------------- */
+
+/*
+ * Seat `seat` of this person proposes an action to the seat that decides for both; it
+ * had seen the row `known`. Told to the two of them, forgotten with the decision: no
+ * row, no move. *no says why not; nothing has changed then.
+ */
+enum refusal_code advice_propose(struct room *r, int seat, const char *person,
+                                 uint64_t known, const char *text, struct refusal *no);
+/* Bots propose to people, each once for a decision. */
+void advice_drive(struct room *r);
+void advice_answer(struct room *r, int by, uint64_t tag, game_action chosen);
 
 #endif

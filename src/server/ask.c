@@ -6,7 +6,8 @@
 #include "server/server.h"
 #include "server/thinkers.h"
 
-static struct think_job *question(struct room *r, int seat, const char *spec)
+/* The bot looks through the eyes of seat `by`. */
+static struct think_job *question(struct room *r, int seat, int by, const char *spec)
 {
     struct think_job *job = malloc(sizeof *job);
     struct table *t = r->table;
@@ -20,16 +21,17 @@ static struct think_job *question(struct room *r, int seat, const char *spec)
     snprintf(job->spec, sizeof job->spec, "%s", spec);
     job->tag = t->seat[seat].asked;
     job->seat = seat;
+    job->by = by;
     job->game = t->game;
     job->n = match_legal(t->match, seat, job->legal);
     job->us = 0;
-    memcpy(job->view, match_view(t->match, seat), t->game->state_size);
+    memcpy(job->view, match_view(t->match, by), t->game->state_size);
     return job;
 }
 
-bool ask_bot(struct server *srv, struct room *r, int seat, const char *level)
+bool ask_bot(struct server *srv, struct room *r, int seat, int by, const char *level)
 {
-    struct think_job *job = question(r, seat, level);
+    struct think_job *job = question(r, seat, by, level);
 
     if (job && thinkers_ask(srv->thinkers, job))
         return true;
@@ -66,6 +68,10 @@ static void answer_bot(struct server *srv, const struct think_job *job)
     if (!r)
         return;
     srv->figures.bot_us += job->us;
+    if (job->by != job->seat) {
+        advice_answer(r, job->by, job->tag, job->chosen);
+        return;
+    }
     /* A level that is gone still has to move: the first legal action. */
     drive_answer(r, job->seat, job->tag,
                  !job->n       ? GAME_ACTION_NONE
@@ -117,7 +123,7 @@ void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
         no_hint(c, r, re, REFUSED_BUSY, "a hint for this seat is on its way");
         return;
     }
-    job = question(r, seat, drive_standin);
+    job = question(r, seat, seat, drive_standin);
     if (job) {
         job->place.class = THINK_AWAITED;
         job->ctx = c;

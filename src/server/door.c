@@ -104,9 +104,9 @@ static void nudge(void *house, const char *person, struct net_msg *m)
         send(c, m);
 }
 
-static bool ask(void *house, struct room *r, int seat, const char *level)
+static bool ask(void *house, struct room *r, int seat, int by, const char *level)
 {
-    return ask_bot(house, r, seat, level);
+    return ask_bot(house, r, seat, by, level);
 }
 
 static void complain(void *house, const struct room *r, const char *event,

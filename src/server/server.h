@@ -246,7 +246,7 @@ void watch_lobby(struct server *srv, int64_t now);
 
 /* ---- ask.c: bots for rooms and for people ---------------------------------------- */
 
-bool ask_bot(struct server *srv, struct room *r, int seat, const char *level);
+bool ask_bot(struct server *srv, struct room *r, int seat, int by, const char *level);
 /* Ask a bot for a person; answered by a hint message. */
 void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re);
 void ask_wake(struct server *srv); /* bots have answered */

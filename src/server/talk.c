@@ -282,6 +282,24 @@ static void do_game(struct client *c, struct room *r, enum wish_kind kind,
     submit(c, r, &w, re);
 }
 
+/* What is proposed is no move: nothing is stored, and only two hear of it. */
+static void do_propose(struct client *c, struct room *r, const struct inbox *m,
+                       struct wire_re re)
+{
+    struct refusal no;
+
+    if (m->seq < 0 || m->seat < 1 || m->seat > GAME_MAX_PLAYERS ||
+        strlen(m->text) >= TABLE_ACTION_MAX) {
+        client_send(c, wire_error(re, "bad_message", "seat, seq or text is wrong"));
+        return;
+    }
+    if (advice_propose(r, (int)m->seat - 1, c->person->p.id, (uint64_t)m->seq, m->text,
+                       &no))
+        client_send(c, wire_refusal(re, r->id, NULL, r->table->seq, &no));
+    else
+        client_send(c, wire_ok(re, r->id, NULL, r->table->seq));
+}
+
 /* ---- muting ---------------------------------------------------------------------- */
 
 static void do_mute(struct client *c, struct room *r, const struct inbox *m,
@@ -385,6 +403,9 @@ static void at_table(struct client *c, struct sub *s, const struct inbox *m,
                  m->seat >= 1 && m->seat <= GAME_MAX_PLAYERS ? (int)m->seat - 1 : -1,
                  re);
         break;
+    case INBOX_SAYS_PROPOSE:
+        do_propose(c, r, m, re);
+        break;
     case INBOX_SAYS_HISTORY:
     case INBOX_SAYS_VIEW:
         do_past(c, s, m, re, m->verb == INBOX_SAYS_VIEW);
@@ -424,6 +445,7 @@ static void say(struct client *c, const struct inbox *m, struct wire_re re)
     case INBOX_SAYS_CHAT:
     case INBOX_SAYS_MUTE:
     case INBOX_SAYS_HINT:
+    case INBOX_SAYS_PROPOSE:
     case INBOX_SAYS_HISTORY:
     case INBOX_SAYS_VIEW:
         if (s)

@@ -20,8 +20,8 @@ struct think_job {
     char table[STORE_ID_MAX];
     char spec[40];
     uint64_t tag;
-    int seat;
-    void *ctx; /* of whoever asked for a hint; NULL: the table's bot */
+    int seat, by; /* for whom, and whose bot it is: the seat's or its adviser's */
+    void *ctx;    /* of whoever asked for a hint; NULL: the table's bot */
     int64_t re;
     bool has_re;
     const struct game *game;

@@ -143,22 +143,84 @@ static void put_clocks(struct jot *j, const struct table *t, int64_t now)
     jot_close(j, '}');
 }
 
-/* What seat `as` may do, and the clocks: the end of snapshots and steps. */
-static void put_choices(struct jot *j, const struct table *t, int as, int64_t now)
+static void put_legal(struct jot *j, const struct table *t, int seat)
 {
     game_action legal[GAME_MAX_ACTIONS];
     char text[GAME_TEXT_MAX];
     int n = 0;
 
-    if (as && t->state == TABLE_RUNNING)
-        n = match_legal(t->match, as - 1, legal);
+    if (seat >= 0 && t->state == TABLE_RUNNING)
+        n = match_legal(t->match, seat, legal);
     jot_key(j, "legal");
     jot_open(j, '[');
     for (int i = 0; i < n; i++) {
-        match_format(t->match, as - 1, legal[i], text, sizeof text);
+        match_format(t->match, seat, legal[i], text, sizeof text);
         jot_string(j, text);
     }
     jot_close(j, ']');
+}
+
+/* Whom does seat p propose something to, as far as `as` may know? Only the one who
+ * proposes and the one who decides ever hear of it. */
+static int proposes(const struct table *t, int as, int p, const struct wire_proposal *x)
+{
+    int to = x->action && t->state == TABLE_RUNNING ? match_advises(t->match, p)
+                                                    : GAME_NOBODY;
+
+    return to >= 0 && x->asked == t->seat[to].asked && (as == p + 1 || as == to + 1)
+               ? to
+               : GAME_NOBODY;
+}
+
+static void put_proposals(struct jot *j, const struct table *t, int as,
+                          const struct wire_proposal *proposals)
+{
+    char text[GAME_TEXT_MAX];
+
+    jot_key(j, "proposals");
+    jot_open(j, '[');
+    for (int p = 0; p < t->n_seats; p++) {
+        int to = proposes(t, as, p, &proposals[p]);
+        if (to < 0)
+            continue;
+        match_format(t->match, to, proposals[p].action, text, sizeof text);
+        jot_open(j, '{');
+        put_int(j, "by", p + 1);
+        put_int(j, "seat", to + 1);
+        put_text(j, "do", text);
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
+}
+
+/* Of two who play together: what the one may propose to the other, and what is
+ * proposed. Left out where there is nothing of it. */
+static void put_advice(struct jot *j, const struct table *t, int as,
+                       const struct wire_proposal *proposals)
+{
+    int to =
+        as && t->state == TABLE_RUNNING ? match_advises(t->match, as - 1) : GAME_NOBODY;
+    bool has_any = false;
+
+    if (to >= 0) {
+        jot_key(j, "advises");
+        jot_open(j, '{');
+        put_int(j, "seat", to + 1);
+        put_legal(j, t, to);
+        jot_close(j, '}');
+    }
+    for (int p = 0; proposals && p < t->n_seats; p++)
+        has_any |= proposes(t, as, p, &proposals[p]) >= 0;
+    if (has_any)
+        put_proposals(j, t, as, proposals);
+}
+
+/* What seat `as` may do, and the clocks: the end of snapshots and steps. */
+static void put_choices(struct jot *j, const struct table *t, int as,
+                        const struct wire_proposal *proposals, int64_t now)
+{
+    put_legal(j, t, as - 1);
+    put_advice(j, t, as, proposals);
     put_bool(j, "undo",
              as && t->has_undo && t->state == TABLE_RUNNING &&
                  match_can_undo(t->match, as - 1));
@@ -212,7 +274,7 @@ static void write_snapshot(struct jot *j, void *arg)
     else
         jot_null(j);
     put_node(j, t);
-    put_choices(j, t, s->as, s->now);
+    put_choices(j, t, s->as, s->proposals, s->now);
     put_acts(j, "log", t, s->as, s->log_from, ply);
     jot_key(j, "chat");
     jot_open(j, '[');
@@ -268,7 +330,7 @@ static void write_step(struct jot *j, void *arg)
     if (c->is_back)
         put_int(j, "back", c->from);
     jot_raw(j, middle);
-    put_choices(j, t, job->as, job->s->now);
+    put_choices(j, t, job->as, job->s->proposals, job->s->now);
     jot_close(j, '}');
 }
 
@@ -287,6 +349,35 @@ struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face)
         s->has_middle = table_is_open(s->table);
     }
     return wire_encode(write_step, &job);
+}
+
+/* ---- proposals ------------------------------------------------------------------- */
+
+struct proposals_job {
+    const struct table *table;
+    int as;
+    const struct wire_proposal *proposals;
+};
+
+static void write_proposals(struct jot *j, void *arg)
+{
+    const struct proposals_job *job = arg;
+
+    jot_open(j, '{');
+    put_text(j, "t", "proposals");
+    put_int(j, "as", job->as);
+    put_text(j, "table", job->table->id);
+    put_int(j, "seq", (int64_t)job->table->seq);
+    put_proposals(j, job->table, job->as, job->proposals);
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_proposals(const struct table *t, int as,
+                               const struct wire_proposal *proposals)
+{
+    struct proposals_job job = {t, as, proposals};
+
+    return wire_encode(write_proposals, &job);
 }
 
 /* ---- looking back ---------------------------------------------------------------- */

@@ -47,6 +47,12 @@ struct wire_re {
     int64_t id;
 };
 
+/* What a seat proposes to the one that decides for both: kept beside the table. */
+struct wire_proposal {
+    uint64_t asked; /* struct seat.asked of the decision it is for */
+    game_action action;
+};
+
 void wire_person(struct jot *j, const struct wire_person *p);
 void wire_seals(struct jot *j, const struct table *t);
 void wire_line(struct jot *j, const struct wire_line *l);
@@ -62,6 +68,7 @@ struct wire_snapshot {
     uint32_t log_from; /* first act of the log */
     const struct wire_line *const *chat;
     int n_chat;
+    const struct wire_proposal *proposals; /* by seat; NULL: none */
     int64_t now;
     struct wire_re re;
 };
@@ -73,11 +80,16 @@ struct wire_step {
     struct table *table;
     const struct table_change *change;
     const char *key;
+    const struct wire_proposal *proposals; /* as in a snapshot */
     int64_t now;
     bool has_middle;
 };
 
 struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face);
+
+/* What is proposed now, for one viewpoint. */
+struct net_msg *wire_proposals(const struct table *t, int as,
+                               const struct wire_proposal *proposals);
 
 struct net_msg *wire_hello(const struct wire_person *p, char (*muted)[TABLE_ID_MAX],
                            uint32_t n_muted, const char *version, int64_t now);

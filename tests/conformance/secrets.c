@@ -49,6 +49,33 @@ static void a_seat_reads_its_legal_actions_from_its_own_view(void **unused)
     walk_all(seeds_of(40), check_own_legal);
 }
 
+static void check_advice(const struct at *at, struct rng *r)
+{
+    union room own, other;
+    (void)r;
+    for (int p = 0; p < at->config.n_players && at->game->advises; p++) {
+        int to = at->game->advises(at->state, p);
+        memset(&own, 0, sizeof own);
+        memset(&other, 0, sizeof other);
+        at->game->redact(at->state, p, room_view(&own));
+        if (at->game->advises(room_state(&own), p) != to)
+            broken(at, "seat %d cannot tell whether it may propose", p + 1);
+        if (to == GAME_NOBODY)
+            continue;
+        if (to == p || !(game_head(at->state)->acting >> to & 1))
+            broken(at, "seat %d proposes where nobody decides", p + 1);
+        at->game->redact(at->state, to, room_view(&other));
+        if (memcmp(own.bytes, other.bytes, at->game->state_size) != 0)
+            broken(at, "seats %d and %d do not see the same", p + 1, to + 1);
+    }
+}
+
+static void who_proposes_sees_what_the_one_who_decides_sees(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(100), check_advice);
+}
+
 void check_resample(const struct at *at, struct rng *r)
 {
     union room v, w, back;
@@ -337,6 +364,7 @@ static void a_text_tells_nobody_what_views_and_events_hide(void **unused)
 const struct CMUnitTest secrets_tests[] = {
     cmocka_unit_test(a_view_redacted_again_is_the_same_view),
     cmocka_unit_test(a_seat_reads_its_legal_actions_from_its_own_view),
+    cmocka_unit_test(who_proposes_sees_what_the_one_who_decides_sees),
     cmocka_unit_test(sampled_worlds_fit_everything_a_seat_has_seen),
     cmocka_unit_test(samples_are_not_the_truth_more_often_than_counting_predicts),
     cmocka_unit_test(worlds_with_equal_views_give_equal_bytes),

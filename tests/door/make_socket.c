@@ -26,6 +26,7 @@ static const char *const messages[] = {
     "{\"t\":\"mute\",\"table\":\"@TABLE@\",\"person\":\"p\",\"on\":true}",
     "{\"t\":\"mute\",\"table\":\"@TABLE@\",\"all\":true,\"on\":false}",
     "{\"t\":\"hint\",\"table\":\"@TABLE@\",\"seat\":1}",
+    "{\"t\":\"propose\",\"table\":\"@TABLE@\",\"seat\":1,\"seq\":2,\"do\":\"draw\"}",
     "{\"t\":\"resign\",\"table\":\"@TABLE@\",\"seat\":1,\"seq\":9,\"key\":\"r\"}",
 };
 static const char *const values[] = {

@@ -21,14 +21,15 @@ static struct {
     store_got_history *loaded;
     void *append_ctx, *load_ctx;
     char asked_level[TABLE_LEVEL_MAX];
-    int asked_seat;
+    int asked_seat, asked_by;
     char nudged[TABLE_ID_MAX];
 } world;
 
 /* One who watches. */
 struct guest {
     struct watcher watcher;
-    char heard[256]; /* "table step meta " */
+    char heard[256];    /* "table step meta " */
+    char last[1 << 17]; /* message */
     bool is_dismissed;
 };
 
@@ -113,6 +114,7 @@ static void hear(void *who, struct net_msg *m)
 
     snprintf(g->heard + n, sizeof g->heard - n, "%.*s ", (int)strcspn(type, "\""),
              type);
+    snprintf(g->last, sizeof g->last, "%s", net_msg_text(m));
 }
 
 static bool hides(void *who, const char *person)
@@ -143,12 +145,13 @@ static void nudge(void *house, const char *person, struct net_msg *m)
     snprintf(world.nudged, sizeof world.nudged, "%s", person);
 }
 
-static bool ask_bot(void *house, struct room *r, int seat, const char *level)
+static bool ask_bot(void *house, struct room *r, int seat, int by, const char *level)
 {
     (void)house;
     (void)r;
     world.n_asked++;
     world.asked_seat = seat;
+    world.asked_by = by;
     snprintf(world.asked_level, sizeof world.asked_level, "%s", level);
     return true;
 }
@@ -186,7 +189,6 @@ static const struct door door = {
 
 static struct room_house house;
 static struct guest anna, spectator;
-static const char *const people[] = {"anna", "ben"};
 
 /* anna and ben play; anna watches, and so does somebody without a seat. */
 static struct room *open_room(void)
@@ -250,24 +252,24 @@ static void stored(enum store_code code)
     world.appended(world.append_ctx, code);
 }
 
-static int acting(const struct room *r)
+static inline int acting(const struct room *r)
 {
     return table_owes(r->table) & 1 ? 0 : 1;
 }
 
-static struct wish move(const struct room *r)
+static inline struct wish move(const struct room *r)
 {
     int seat = acting(r);
     struct wish w = {.kind = WISH_ACT, .seat = seat, .known = r->table->seq};
     game_action legal[GAME_MAX_ACTIONS];
 
-    memcpy(w.person, people[seat], strlen(people[seat]));
+    memcpy(w.person, kit_people[seat], strlen(kit_people[seat]));
     assert_true(match_legal(r->table->match, seat, legal) > 0);
     match_format(r->table->match, seat, legal[0], w.action, sizeof w.action);
     return w;
 }
 
-static struct wish mute(const char *person)
+static inline struct wish mute(const char *person)
 {
     struct wish w = {.kind = WISH_MUTE, .seat = -1, .person = "anna"};
 
@@ -277,8 +279,8 @@ static struct wish mute(const char *person)
 }
 
 /* What another node wrote, or the look at it failed. */
-static void others_wrote(enum store_code code, uint64_t seq, char kind,
-                         const char *text)
+static inline void others_wrote(enum store_code code, uint64_t seq, char kind,
+                                const char *text)
 {
     struct store_row row = {
         .seq = seq, .at = 3000, .kind = kind, .key = "", .text = text};

@@ -28,6 +28,7 @@ class Watcher implements Listener {
   onTable(table: Table) {
     this.table = table;
   }
+  onProposals = vi.fn();
   onClock = vi.fn();
   onChat = vi.fn();
   onLink = vi.fn();

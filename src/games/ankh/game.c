@@ -192,6 +192,7 @@ const struct game game_ankh = {
     .chance = ankh_chance,
     .apply = ankh_apply,
     .seen_by = ankh_seen_by,
+    .advises = ankh_advises,
     .result = ankh_result,
     .redact = ankh_redact,
     .resample = ankh_resample,

@@ -368,6 +368,7 @@ const char *ankh_check_phase(const struct ankh_state *s);
 const char *ankh_check_setup(const struct ankh_state *s);
 void ankh_start(const struct game_config *cfg, struct game_state *state);
 void ankh_read(const struct game_source *from, struct game_state *state);
+int ankh_advises(const struct game_state *s, int seat);
 void ankh_result(const struct game_state *s, struct game_result *out);
 
 #endif

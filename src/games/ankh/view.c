@@ -46,3 +46,13 @@ void ankh_resample(const struct game_view *view, int viewer, struct rng *r,
         s->commit[g] = (uint16_t)(bids ? arg + 1 : arg);
     }
 }
+
+/* R-ANKH-16: in a conflict the two seats of a merged god decide together; where they
+ * disagree the higher one does, so it is the one that acts. */
+int ankh_advises(const struct game_state *state, int seat)
+{
+    const struct ankh_state *s = ankh_peek(state);
+    bool is_asked = s->head.node == GAME_DECISION && s->higher < ANKH_SEATS &&
+                    s->head.acting >> s->higher & 1;
+    return seat == s->lower && is_asked && s->conflict_region ? s->higher : GAME_NOBODY;
+}

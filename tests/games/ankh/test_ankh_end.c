@@ -265,6 +265,14 @@ static void after_the_fifth_conflict_the_track_decides(void **unused)
     expect_ends(&k, 1 << 1 | 1 << 2, 1 << 1 | 1 << 2);
 }
 
+/* Seat 2, the lower one, and nobody else may propose to this seat. */
+static void expect_advice(const struct kit *k, int to)
+{
+    for (int seat = 0; seat < kit_ankh(k)->head.config.n_players; seat++)
+        assert_int_equal(game_ankh.advises(kit_peek(k), seat),
+                         seat == 1 ? to : GAME_NOBODY);
+}
+
 /* R-ANKH-07, R-ANKH-51 */
 static void a_commit_is_seen_by_its_own_god_only(void **unused)
 {
@@ -291,6 +299,27 @@ static void a_commit_is_seen_by_its_own_god_only(void **unused)
     };
     for (int seat = 0; seat <= 4; seat++)
         kit_expect_seen(&k, seat, shown[seat]);
+}
+
+/* R-ANKH-16: the higher seat decides, the lower one has a say */
+static void the_lower_seat_of_a_merged_god_proposes_in_battle(void **unused)
+{
+    struct kit k;
+    (void)unused;
+    four(&k, "");
+    merge_now(&k);
+    kit_given(&k, "'figures': [[24, 1, 'warrior'], [25, 3, 'god'], [32, 1, 'god'], "
+                  "[35, 3, 'warrior'], [49, 4, 'god']], "
+                  "'actions': {'unlock': 4}, 'event': 15, 'turn': 2");
+    expect_advice(&k, GAME_NOBODY); /* outside battles each seat acts for itself */
+    kit_play(&k, "2 unlock; 2 pass");
+    expect_advice(&k, 2);
+    kit_play(&k, "1 card plague");
+    expect_advice(&k, 2);
+    kit_play(&k, "3 card flood; 1 bid 0"); /* decided; then followers are bid */
+    expect_advice(&k, 2);
+    kit_play(&k, "3 bid 0");
+    expect_advice(&k, GAME_NOBODY);
 }
 
 /* R-ANKH-54: commits of a batch commute */
@@ -324,6 +353,7 @@ int main(void)
         cmocka_unit_test(the_tokens_of_forgotten_gods_leave_with_them),
         cmocka_unit_test(after_the_fifth_conflict_the_track_decides),
         cmocka_unit_test(a_commit_is_seen_by_its_own_god_only),
+        cmocka_unit_test(the_lower_seat_of_a_merged_god_proposes_in_battle),
         cmocka_unit_test(bids_and_cards_may_come_in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

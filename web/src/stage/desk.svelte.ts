@@ -20,6 +20,14 @@ export interface SeatClock {
   low: boolean;
 }
 
+export interface Proposed {
+  by: Seat;
+  /** In words: "Anna proposes: ...", "You propose: ...". */
+  text: string;
+  /** Does it; null where another seat decides. */
+  take: (() => void) | null;
+}
+
 export interface Desk {
   /** The sentence of what is asked, or of who is waited for; never empty at a table. */
   readonly prompt: string;
@@ -41,6 +49,8 @@ export interface Desk {
   askHint(): void;
   /** What a bot would do, in words, after the reader has asked. */
   readonly hinted: string;
+  /** What two who play together propose for the decision that is open. */
+  readonly proposals: readonly Proposed[];
   /** An answer is awaited. */
   readonly sending: boolean;
   /** Steps are being shown; `skip` ends that. */
@@ -106,6 +116,8 @@ export class TableDesk implements Desk {
     if (this.model.link === 'lost') return t('prompt.lost');
     if (this.model.myTurn && !this.model.showing && moment.view)
       return board?.prompt?.(moment.view, w) ?? w.phase(moment.phase);
+    if (this.model.advises)
+      return t('advice.prompt', { name: nameOf(seats, this.model.advises.seat) });
     if (moment.node === 'throw')
       return t('prompt.throw', { name: nameOf(seats, moment.thrower) });
     return this.waitingFor
@@ -118,6 +130,7 @@ export class TableDesk implements Desk {
       !this.model.myTurn &&
       !this.model.looking &&
       !this.model.isOver &&
+      !this.model.advises &&
       this.model.link === 'online' &&
       this.waitingFor !== '',
   );
@@ -167,6 +180,23 @@ export class TableDesk implements Desk {
       ? t('choices.hinted', { action: this.words.action(this.model.hint) })
       : '',
   );
+
+  readonly proposals: readonly Proposed[] = $derived.by(() => {
+    const { me, legal, seats } = this.model;
+    return this.model.proposals.map((p) => {
+      const action = this.words?.action(p.do) ?? p.do;
+      const name = nameOf(seats, p.by);
+      return {
+        by: p.by,
+        text:
+          p.by === me
+            ? t('advice.mine', { action })
+            : t('advice.theirs', { name, action }),
+        take:
+          p.seat === me && legal.includes(p.do) ? () => this.model.choose(p.do) : null,
+      };
+    });
+  });
 
   get sending(): boolean {
     return this.model.sending;

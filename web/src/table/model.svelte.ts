@@ -27,6 +27,7 @@ import type {
   Table,
   View,
 } from './types';
+import type { Advises, Proposals } from './wire';
 
 const AUTO_MS = 400; // so that the reader sees what is done for them
 
@@ -48,10 +49,13 @@ class Viewpoint {
   now: Moment = $state.raw()!;
   told: readonly Act[] = $state.raw([]);
   shown: Presented = $state.raw()!;
+  /** For the decision that is open now. */
+  proposals: Proposals = $state.raw([]);
 
   constructor(now: Moment, told: readonly Act[]) {
     this.now = now;
     this.told = told;
+    this.proposals = now.proposals ?? [];
     this.catchUp();
   }
 
@@ -137,8 +141,21 @@ export class TableModel implements Listener {
       !this.curtain &&
       this.link === 'online',
   );
+  /** A person decides for both, and `me` may propose something to them. */
+  readonly advises: Advises | null = $derived.by(() => {
+    const advises = this.now?.advises;
+    const decider = this.seats[(advises?.seat ?? 0) - 1];
+    const isThere =
+      decider && !decider.me && decider.kind !== 'bot' && !decider.standin;
+    return advises && isThere && this.idle ? advises : null;
+  });
+  /** What `me` may do now, or propose. */
   readonly legal: readonly string[] = $derived(
-    this.idle ? (this.now?.legal ?? []) : [],
+    this.idle ? ((this.advises ?? this.now)?.legal ?? []) : [],
+  );
+  /** What the partner proposes to `me`, or `me` to the partner. */
+  readonly proposals: Proposals = $derived(
+    this.idle ? (this.point?.proposals ?? []) : [],
   );
   readonly mayThrow: boolean = $derived(
     this.idle && this.me > 0 && this.now?.thrower === this.me,
@@ -180,6 +197,7 @@ export class TableModel implements Listener {
     const point = this.points[as];
     if (!point) return;
     point.now = step.after;
+    point.proposals = step.after.proposals ?? [];
     point.told = [...point.told, ...step.acts];
     if (as !== this.me) {
       point.catchUp(step.acts);
@@ -193,11 +211,17 @@ export class TableModel implements Listener {
     if (!this.showing) void this.show();
   }
 
+  onProposals(as: Seat, proposals: Proposals): void {
+    const point = this.points[as];
+    if (point) point.proposals = proposals;
+  }
+
   onBack(as: Seat, ply: number, acts: readonly Act[], after: Moment): void {
     const point = this.points[as];
     if (!point) return;
     point.told = [...point.told.filter((a) => a.ply < ply), ...acts];
     point.now = after;
+    point.proposals = after.proposals ?? [];
     point.catchUp();
     if (as !== this.me) return;
     this.drop();
@@ -329,6 +353,9 @@ export class TableModel implements Listener {
 
   private async chooseAll(texts: string[]): Promise<boolean> {
     if (this.sending || this.looking || !texts.length) return false;
+    // A proposal is for the decision that is open: of several the first.
+    if (this.advises)
+      return this.attempt(() => this.source.propose(this.me, texts[0]!));
     this.sending = true;
     this.refusal = null;
     this.automatic = null;
@@ -411,7 +438,7 @@ export class TableModel implements Listener {
   }
 
   private doOnlyThing(): void {
-    if (!settings.auto) return;
+    if (!settings.auto || this.advises) return;
     const [only, other] = this.legal;
     if (!only || other || !this.board?.isAutomatic?.(only)) return;
     const ply = this.now?.ply;

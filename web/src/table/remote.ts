@@ -1,5 +1,5 @@
 /* remote - a table that lives elsewhere, on a server as a rule, by its messages. */
-import type { Hearer, Line } from './socket';
+import type { Body, Hearer, Line } from './socket';
 import type { Answer, Clock, Listener, Moment, Seat, Source, View } from './types';
 import type {
   Act,
@@ -84,6 +84,8 @@ export class RemoteTable implements Source, Hearer {
         return this.snapshot(m);
       case 'step':
         return this.step(m);
+      case 'proposals':
+        return this.listener.onProposals(m.as, m.proposals);
       case 'meta':
         this.table = m.table;
         return this.listener.onTable(m.table);
@@ -124,6 +126,8 @@ export class RemoteTable implements Source, Hearer {
       phase: m.phase ?? '',
       acting: m.acting,
       legal: m.legal,
+      ...(m.advises && { advises: m.advises }),
+      ...(m.proposals && { proposals: m.proposals }),
       thrower: m.hand,
       undo: m.undo,
       result: m.node === 'over' ? (this.table?.result ?? null) : null,
@@ -218,9 +222,24 @@ export class RemoteTable implements Source, Hearer {
     return acts;
   }
 
-  async say(text: string): Promise<Answer> {
-    const m = await this.socket.ask({ t: 'chat', table: this.id, text });
-    if (m?.t === 'no') return { ok: false, rule: null, code: m.code, why: m.why };
+  say(text: string): Promise<Answer> {
+    return this.plain({ t: 'chat', table: this.id, text });
+  }
+
+  propose(seat: Seat, text: string): Promise<Answer> {
+    return this.plain({
+      t: 'propose',
+      table: this.id,
+      seat,
+      seq: this.seq,
+      do: text,
+    });
+  }
+
+  /** What has no key: asked once, and lost with the connection. */
+  private async plain(message: Body): Promise<Answer> {
+    const m = await this.socket.ask(message);
+    if (m?.t === 'no') return { ok: false, rule: m.rule, code: m.code, why: m.why };
     if (!m) return { ok: false, rule: null, code: 'lost', why: '' };
     return OK;
   }

@@ -5,7 +5,16 @@
  * as a viewer. A view is the game's state as one viewer may know it, with the keys of
  * the game's field table. Tables, seats, events and acts have the shape of the wire.
  */
-import type { Act, ChatLine, Clocks, Event, Result, Table } from './wire';
+import type {
+  Act,
+  Advises,
+  ChatLine,
+  Clocks,
+  Event,
+  Proposals,
+  Result,
+  Table,
+} from './wire';
 
 export type { Act, ChatLine, Table };
 export type Seat = number;
@@ -30,6 +39,10 @@ export interface Moment {
   acting: readonly Seat[];
   /** What the viewer may do now, as texts. */
   legal: readonly string[];
+  /** Another seat decides for both: what the viewer may propose to it. */
+  advises?: Advises;
+  /** What is proposed to the viewer, or by it. */
+  proposals?: Proposals;
   /** Seat whose hand must throw now (games of skill), else 0. */
   thrower: Seat;
   /** The viewer may take its last action back. */
@@ -60,6 +73,8 @@ export interface Listener {
   /** Everything anew: after opening and after a gap. */
   onSnapshot(as: Seat, table: Table, now: Moment, log: readonly Act[]): void;
   onStep(as: Seat, step: Step): void;
+  /** Somebody who plays with the viewer proposes something, or the viewer does. */
+  onProposals(as: Seat, proposals: Proposals): void;
   /** The game went back to `ply`, from where `acts` have happened instead. */
   onBack(as: Seat, ply: number, acts: readonly Act[], after: Moment): void;
   onTable(table: Table): void;
@@ -82,6 +97,8 @@ export interface Source {
   undo(seat: Seat): Promise<Answer>;
   resign(seat: Seat): Promise<Answer>;
   hint(seat: Seat): Promise<string | null>;
+  /** Propose an action to the seat that decides for both. */
+  propose(seat: Seat, text: string): Promise<Answer>;
   /** The view after `ply` actions, as this viewpoint may know it. */
   viewAt(as: Seat, ply: number): Promise<View | null>;
   /** The acts of plies from..to-1. */

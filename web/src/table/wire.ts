@@ -127,6 +127,10 @@ export type Error = {
   };
 };
 
+export type Advises = { seat: Seat; legal: string[] };
+
+export type Proposals = { by: Seat; seat: Seat; do: string }[];
+
 /** One action of a seat. */
 export type ToAct = {
   t: 'act';
@@ -169,6 +173,16 @@ export type ToMute = {
 
 /** Is the server there. */
 export type ToPing = { t: 'ping'; id?: number };
+
+/** Propose an action to the seat that decides for both. */
+export type ToPropose = {
+  t: 'propose';
+  id?: number;
+  table: Id;
+  seat: Seat;
+  seq: Natural;
+  do: string;
+};
 
 /** Give the game up. */
 export type ToResign = {
@@ -224,6 +238,7 @@ export type ToServer =
   | ToLobby
   | ToMute
   | ToPing
+  | ToPropose
   | ToResign
   | ToSub
   | ToThrow
@@ -310,6 +325,7 @@ export type FromNo = {
     | 'no_undo'
     | 'no_throw'
     | 'no_hint'
+    | 'no_proposal'
     | 'not_subscribed'
     | 'busy'
     | 'unavailable'
@@ -329,6 +345,16 @@ export type FromOk = { t: 'ok'; re?: number; table?: Id; key?: Key; seq?: Natura
 
 /** The answer to ping. */
 export type FromPong = { t: 'pong'; re?: number; time: Natural };
+
+/** What is proposed to a seat, or by it. */
+export type FromProposals = {
+  t: 'proposals';
+  re?: number;
+  as: Viewpoint;
+  table: Id;
+  seq: Natural;
+  proposals: Proposals;
+};
 
 /** The decision answered is not the open one. */
 export type FromStale = {
@@ -356,6 +382,8 @@ export type FromStep = {
   acting: Seat[];
   hand: Viewpoint;
   legal: string[];
+  advises?: Advises;
+  proposals?: Proposals;
   undo: boolean;
   clock: Clocks;
   key?: Key;
@@ -376,6 +404,8 @@ export type FromTable = {
   acting: Seat[];
   hand: Viewpoint;
   legal: string[];
+  advises?: Advises;
+  proposals?: Proposals;
   undo: boolean;
   clock: Clocks;
   log: Acts;
@@ -408,6 +438,7 @@ export type FromServer =
   | FromNo
   | FromOk
   | FromPong
+  | FromProposals
   | FromStale
   | FromStep
   | FromTable
