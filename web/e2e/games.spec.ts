@@ -1,4 +1,4 @@
-import { expect, newTable, playToEnd, reader, test } from './player';
+import { expect, newTable, openDrawer, playToEnd, reader, test } from './player';
 import { covers } from './server';
 
 for (const c of covers)
@@ -12,7 +12,7 @@ for (const c of covers)
     await playToEnd(page);
     await expect(page.locator('section.result ol li')).toHaveCount(players);
 
-    await page.locator('#tab-table').click();
+    await openDrawer(page, 'table');
     await page.locator('[data-verify]').click();
     await expect(page.locator('[data-verdict="good"]')).toBeVisible({
       timeout: 60_000,

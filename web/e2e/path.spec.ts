@@ -1,4 +1,4 @@
-import { expect, reader, test } from './player';
+import { expect, openDrawer, reader, test } from './player';
 import { covers, Server } from './server';
 
 test('under a path of a site the whole page works, and nothing leaves that path', async ({
@@ -19,13 +19,13 @@ test('under a path of a site the whole page works, and nothing leaves that path'
   await page.goto('/fun/games/');
   await page.locator('article', { hasText: 'Aton' }).locator('.button.primary').click();
   await expect(page).toHaveURL(/\/fun\/games\/t\/[\w-]+$/);
-  await expect(page.locator('.choices [data-do]').first()).toBeVisible();
+  await expect(page.locator('[data-do]').first()).toBeVisible();
   const cookies = await page.context().cookies();
   expect(cookies.map((c) => c.path)).toEqual(['/fun/games']);
   await page.reload();
-  await expect(page.locator('.choices [data-do]').first()).toBeVisible();
+  await expect(page.locator('[data-do]').first()).toBeVisible();
   // The record of a finished game, the rules, and home again.
-  await page.locator('#tab-table').click();
+  await openDrawer(page, 'table');
   await page.locator('.button.danger').first().click();
   await page.locator('dialog .button.danger').click();
   const record = page.locator('a[download], a[href$="/record"]').first();

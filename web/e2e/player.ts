@@ -72,6 +72,13 @@ export async function newTable(
   await page.waitForSelector('.board > *');
 }
 
+/** Open a drawer of the table, or the tab of that name where a board has no stage. */
+export async function openDrawer(page: Page, name: 'log' | 'chat' | 'rules' | 'table') {
+  const door = page.locator(`#tab-${name}`);
+  await door.waitFor();
+  if ((await door.getAttribute('aria-expanded')) !== 'true') await door.click();
+}
+
 export const finished = (page: Page) => page.locator('section.result').count();
 
 export type Hand = 'mouse' | 'keys';

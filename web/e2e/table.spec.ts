@@ -1,4 +1,4 @@
-import { expect, newTable, playToEnd, reader, test } from './player';
+import { expect, newTable, openDrawer, playToEnd, reader, test } from './player';
 
 test('two clicks lead from the front page to the first move', async ({
   browser,
@@ -10,6 +10,7 @@ test('two clicks lead from the front page to the first move', async ({
     .locator('article', { hasText: 'Ra 1999' })
     .locator('.button.primary')
     .click();
+  await openDrawer(page, 'table');
   await expect(page.locator('.players li')).toHaveCount(4);
   await expect(page.locator('.choices')).toBeVisible();
   await page.context().close();
@@ -47,10 +48,10 @@ test('two browsers play at one table, and see only their own cards', async ({
   await bert.locator('[data-confirm]').click();
   await expect(anna.locator('.side:not(.mine) .cartouches text')).toHaveCount(4);
 
-  await anna.locator('#tab-chat').click();
+  await openDrawer(anna, 'chat');
   await anna.locator('#chat-text').fill('Good luck!');
   await anna.locator('.chat form .button').click();
-  await bert.locator('#tab-chat').click();
+  await openDrawer(bert, 'chat');
   await expect(bert.locator('.chat .lines')).toContainText('Good luck!');
 
   // A third one watches, without any choice.
@@ -60,7 +61,7 @@ test('two browsers play at one table, and see only their own cards', async ({
   await expect(carl.locator('[data-do], [data-card], [data-can]')).toHaveCount(0);
 
   // Resigning ends a game of two for everybody.
-  await bert.locator('#tab-table').click();
+  await openDrawer(bert, 'table');
   await bert.locator('.button.danger').first().click();
   await bert.locator('dialog .button.danger').click();
   await expect(anna.locator('section.result')).toContainText('resigned');
@@ -82,10 +83,10 @@ test('a game goes on after the server was killed in the middle of it', async ({
 }) => {
   const page = await reader(browser, server);
   await newTable(page, 'ra2008', 2);
-  await expect(page.locator('.choices [data-do]').first()).toBeVisible();
+  await expect(page.locator('[data-do]').first()).toBeVisible();
   await server.kill();
   await expect(page.locator('.lost')).toBeVisible();
-  await expect(page.locator('.choices [data-do]')).toHaveCount(0);
+  await expect(page.locator('[data-do]')).toHaveCount(0);
   await server.start();
   await expect(page.locator('.lost')).toHaveCount(0, { timeout: 20_000 });
   await playToEnd(page);
@@ -101,7 +102,7 @@ test('whoever the server does not know any more goes on as a new guest', async (
   await expect(page.locator('form button.big')).toBeVisible();
   await server.forget();
   await page.locator('form button.big').click();
-  await expect(page.locator('.choices [data-do]').first()).toBeVisible();
+  await expect(page.locator('[data-do]').first()).toBeVisible();
   await page.context().close();
 });
 
@@ -175,17 +176,18 @@ test('a table is opened by keyboard alone', async ({ browser, server }) => {
   await press('Tab', 'form button.big');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.board > *');
+  await openDrawer(page, 'log');
   // A digit chooses the button of that number.
   const lines = await page.locator('.log li').count();
-  await expect(page.locator('.choices [data-do]').first()).toBeVisible();
+  await expect(page.locator('[data-do]').first()).toBeVisible();
   await page.keyboard.press('1');
   await expect(async () =>
     expect(await page.locator('.log li').count()).toBeGreaterThan(lines),
   ).toPass();
   // After a choice by Enter the focus waits at the next one.
-  await page.locator('.choices [data-do]').first().focus();
+  await page.locator('[data-do]').first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.choices button:focus')).toHaveCount(1);
+  await expect(page.locator('.choices button:focus, .scene :focus')).toHaveCount(1);
   await page.context().close();
 });
 
@@ -195,7 +197,7 @@ test('what is forbidden says which rule forbids it', async ({ browser, server })
   const god = page.locator('.choices .button[aria-disabled="true"]', {
     hasText: 'gods',
   });
-  const pass = page.locator('.choices [data-do]').first();
+  const pass = page.locator('[data-do]').first();
   await expect(async () => {
     if (!(await god.count())) await pass.click({ timeout: 1000 });
     expect(await god.count()).toBe(1);
@@ -229,7 +231,7 @@ test('the language changes at any time, in the middle of a game', async ({
   await page.getByRole('button', { name: 'Auf Deutsch' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('#tab-rules')).toHaveText('Regeln');
-  await page.locator('#tab-rules').click();
+  await openDrawer(page, 'rules');
   await expect(page.locator('.rules .rule').first()).toContainText(
     / (der|die|das|ein) /i,
   );
@@ -241,12 +243,13 @@ test('the language changes at any time, in the middle of a game', async ({
 test('a rematch is one click away', async ({ browser, server }) => {
   const page = await reader(browser, server);
   await newTable(page, 'aton', 2);
-  await page.locator('#tab-table').click();
+  await openDrawer(page, 'table');
   await page.locator('.button.danger').first().click();
   await page.locator('dialog .button.danger').click();
   const before = page.url();
   await page.locator('section.result .button.primary').click();
   await expect(page).not.toHaveURL(before);
+  await openDrawer(page, 'table');
   await expect(page.locator('.players li')).toHaveCount(2);
   await page.context().close();
 });
@@ -299,6 +302,7 @@ test('a guest has a name in the language of the reader', async ({
   const page = await reader(browser, server, { lang: 'de' });
   await newTable(page, 'ra2008', 2);
   await expect(page.locator('nav .who')).toHaveText(/^Gast \d{4}$/);
+  await openDrawer(page, 'table');
   await expect(page.locator('.players .me .name')).toContainText(/^\s*Gast \d{4}/);
   await page.getByRole('button', { name: 'In English' }).click();
   await expect(page.locator('nav .who')).toHaveText(/^Guest \d{4}$/);

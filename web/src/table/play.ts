@@ -70,7 +70,8 @@ export class Play {
   async run(apply: () => void, banner: (text: string) => void): Promise<void> {
     await this.leave();
     if (this.isUntrue) return this.air.end();
-    await this.air.arrive(this.waves(this.events, 'to'), () => flushSync(apply));
+    const arriving = this.skipped.signal.aborted ? [] : this.waves(this.events, 'to');
+    await this.air.arrive(arriving, () => flushSync(apply));
     if (this.isUntrue) return;
     const others = this.events.filter((e) => !e.own);
     banner(others.find((e) => e.motion.banner)?.motion.banner ?? '');

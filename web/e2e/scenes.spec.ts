@@ -1,0 +1,127 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { Gallery, hasEngine, test, visitor } from './gallery';
+
+interface Scene {
+  game: string;
+  /** Moments of it: options of the gallery. */
+  moments: Record<string, string | number>[];
+}
+
+/** Every game whose board is a scene; each joins by its name. */
+const scenes: Scene[] = [];
+
+/** Windows, in CSS pixels, and the zoom at which they are seen. */
+const windows: [width: number, height: number, zoom?: number][] = [
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1024, 768],
+  [1366, 768],
+  [1920, 1080],
+  [2560, 1440],
+  [3840, 2160],
+  [1280, 800, 2],
+];
+
+/** What is wrong with the scene as it stands in the window. */
+function faults(): string[] {
+  const found: string[] = [];
+  const box = (q: string) => document.querySelector(q)!.getBoundingClientRect();
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  if (root.scrollHeight > innerHeight) found.push('the page scrolls');
+  const stage = box('.stage');
+  const top = box('header').bottom;
+  const edges = [stage.left, stage.top - top, innerWidth - stage.right];
+  if ([...edges, innerHeight - stage.bottom].some((gap) => Math.abs(gap) > 1))
+    found.push('the scene does not cover the window below the header');
+  const free = box('.stage > .floor');
+  const scene = box('.scene');
+  const sides = Math.max(scene.width / free.width, scene.height / free.height);
+  if (sides < 0.85) found.push(`${Math.round(100 * sides)} % of a side`);
+  const area = (scene.width * scene.height) / (free.width * free.height);
+  if (area < 0.5) found.push(`${Math.round(100 * area)} % of the area`);
+
+  const live =
+    'button, a[href], input, select, [role="button"], [data-do], [data-key], [data-can]';
+  for (const e of document.querySelectorAll<HTMLElement>(`.scene :is(${live})`)) {
+    const r = e.getBoundingClientRect();
+    const style = getComputedStyle(e);
+    if (!r.width || style.visibility === 'hidden' || style.pointerEvents === 'none')
+      continue;
+    const name = (e.getAttribute('aria-label') ?? e.textContent ?? e.tagName).trim();
+    const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+    if (
+      r.left < free.left - 1 ||
+      r.right > free.right + 1 ||
+      r.top < free.top - 1 ||
+      r.bottom > free.bottom + 1
+    )
+      found.push(`outside: ${name}`);
+    else {
+      const hit = document.elementFromPoint(x, y);
+      if (!hit || !(e.contains(hit) || hit.contains(e)))
+        found.push(`covered: ${name} by ${hit?.outerHTML.slice(0, 80) ?? 'nothing'}`);
+    }
+  }
+  return found;
+}
+
+async function open(
+  browser: Browser,
+  gallery: Gallery,
+  scene: Scene,
+  moment: Record<string, string | number>,
+): Promise<Page> {
+  const page = await visitor(browser, { motion: 'none' });
+  await gallery.open(page, scene.game, { mine: 1, seed: 7, ...moment });
+  await page.locator('.board.scene > *').first().waitFor();
+  return page;
+}
+
+for (const scene of scenes)
+  test(`nothing of ${scene.game} is cut, covered or to be scrolled for in any window`, async ({
+    browser,
+    gallery,
+  }) => {
+    test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+    for (const moment of scene.moments) {
+      const page = await open(browser, gallery, scene, moment);
+      for (const [width, height, zoom = 1] of windows) {
+        await page.setViewportSize({ width: width / zoom, height: height / zoom });
+        await expect
+          .poll(() => page.evaluate(faults), {
+            message: `${width}x${height} at ${zoom * 100} %, ${JSON.stringify(moment)}`,
+            timeout: 10_000,
+          })
+          .toEqual([]);
+      }
+      await page.context().close();
+    }
+  });
+
+for (const scene of scenes)
+  test(`the drawers of ${scene.game} open and close, and beside it they stay`, async ({
+    browser,
+    gallery,
+  }) => {
+    test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+    const page = await open(browser, gallery, scene, scene.moments[0]!);
+    const panel = page.locator('#side-panel');
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.locator('#tab-rules').click();
+    await expect(panel.locator('.rules')).toBeVisible();
+    await expect.poll(() => page.evaluate(faults)).toEqual([]);
+    await page.reload();
+    await expect(panel.locator('.rules')).toBeVisible();
+    await page.locator('#tab-rules').click();
+    await expect(panel).toHaveCount(0);
+    // On a phone it lies over the scene, and is closed by Escape.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('#tab-log').click();
+    await expect(panel.locator('.log')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await page.context().close();
+  });
