@@ -61,6 +61,7 @@ export async function newTable(
   cover: string,
   players: number,
   level = 'random',
+  memory: 'letter' | 'aid' = 'letter',
 ) {
   await page.goto(`/new/${cover}`);
   await page
@@ -68,6 +69,7 @@ export async function newTable(
     .click();
   for (let i = 1; i < players; i++)
     await page.locator(`#seat-${i}`).selectOption(`bot:${level}`);
+  if (memory === 'aid') await page.locator('[data-option=memory] [value=aid]').check();
   await page.locator('form button.big').click();
   await page.waitForSelector('.board > *');
 }

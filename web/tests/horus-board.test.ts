@@ -7,15 +7,19 @@ import {
   swapTexts,
 } from '../src/games/horus/draft';
 import { turned } from '../src/games/horus/layout';
-import { piecesOf, turnOf } from '../src/games/horus/pieces';
+import horus from '../src/games/horus/index';
+import { piecesOf, spacesOf, turnOf } from '../src/games/horus/pieces';
 import {
   isCovered,
   isEnough,
+  ownerOf,
   scoreOf,
   sideOf,
   stakeable,
   type HorusView,
 } from '../src/games/horus/view';
+import { words } from '../src/lib/i18n.svelte';
+import type { Act, GameEvent } from '../src/table/types';
 
 /** The state of the specification after 60 actions, as seat 1 sees it. */
 const view = (): HorusView =>
@@ -152,6 +156,68 @@ describe('the board of Horus', () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toContain('stone-b2');
     expect(keys).not.toContain('stone-d1');
+  });
+});
+
+describe('what only its owner sees', () => {
+  /** As seat 1 sees it where nobody has to look away: backs of the others' stones. */
+  const covered = (): HorusView => ({
+    ...view(),
+    personal: [['w2'], [null, null, null]],
+    depot: [['d2'], [null, null, 'b2']],
+    secret: ['', null],
+  });
+
+  it('stands there with its back, in the right number', () => {
+    const pieces = piecesOf(covered(), 1);
+    const backs = pieces.filter((p) => p.stone === null);
+    expect(backs.map((p) => [p.seat, p.spot, p.n])).toEqual([
+      [2, 'supply', 1],
+      [2, 'supply', 2],
+      [2, 'supply', 3],
+    ]);
+    expect(new Set(pieces.map((p) => p.key)).size).toBe(pieces.length);
+    expect(pieces.some((p) => p.key === 'stone-w2' && p.seat === 1)).toBe(true);
+  });
+
+  it('is neither counted nor known to belong to anybody', () => {
+    expect(scoreOf(covered(), 2)).toMatchObject({ supply: 0, unseen: 3 });
+    expect(scoreOf(covered(), 1)).toMatchObject({ supply: -2, unseen: 0 });
+    expect(ownerOf(covered(), 'd3')).toBe(0);
+    expect(ownerOf(covered(), 'b2')).toBe(2);
+  });
+
+  it('leaves a number of points in sight, marked as incomplete', async () => {
+    const w = words('horus');
+    await w.load();
+    const sum = (seat: number) => horus.summary!({ ...covered() }, seat, w, 1);
+    expect(sum(1).covered).toBeUndefined();
+    expect(sum(2)).toMatchObject({
+      score: 16,
+      covered: expect.stringContaining('(3)'),
+    });
+  });
+
+  it('lies beneath the top of a depot', () => {
+    const depot = spacesOf(covered(), 1).find(
+      (s) => s.spot === 'pile' && s.seat === 2 && s.n === 4,
+    );
+    expect(depot?.beneath).toBe(2);
+    expect(stakeable(covered(), 2)).toEqual(['b2', 'b3', 'b4', 'u3']);
+  });
+
+  it('flies into the supply while it is still seen', () => {
+    const motion = (e: GameEvent, after: HorusView) =>
+      horus.motion!(e, { ...view() }, words('horus'), { ...after }, {} as Act).flights;
+    const take = { kind: 'take', seat: 2, stone: 'b4', place: 1 };
+    const gone = covered();
+    gone.stack = [gone.stack[0]!, [null, 'b3', 'u3']];
+    expect(motion(take, gone)).toEqual([
+      { from: 'stone-b4', to: 'supply-2', lead: 'from' },
+    ]);
+    expect(motion(take, covered())).toEqual([
+      { from: 'stone-b4', to: 'stone-b4', lead: 'to' },
+    ]);
   });
 });
 

@@ -39,7 +39,14 @@ describe.skipIf(!existsSync(wasm))('a table in this page', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const plain = { options: {}, players: 2, seed: 7, mine: [1], skip: 0 };
+  const plain = {
+    options: {},
+    memory: 'letter' as const,
+    players: 2,
+    seed: 7,
+    mine: [1],
+    skip: 0,
+  };
   async function open(choice: Partial<LocalChoice> & { game: string }) {
     const engine = await Engine.from(readFileSync(wasm));
     const line = new LocalLine(engine, { ...plain, ...choice });
@@ -65,7 +72,7 @@ describe.skipIf(!existsSync(wasm))('a table in this page', () => {
   }
 
   it.each(['ra', 'aton', 'horus', 'ankh'])('plays %s to its end', async (game) => {
-    const all = await open({ game });
+    const all = await open({ game, memory: 'aid' });
     await play(all);
     const { watcher, source } = all;
     const end = watcher.now.get(1)!;
@@ -87,10 +94,55 @@ describe.skipIf(!existsSync(wasm))('a table in this page', () => {
   });
 
   it('shows a spectator nothing that is hidden', async () => {
-    const { watcher, engine } = await open({ game: 'aton', mine: [], skip: 5 });
+    const { watcher, engine } = await open({
+      game: 'aton',
+      memory: 'aid',
+      mine: [],
+      skip: 5,
+    });
     expect(watcher.now.get(0)!.legal).toEqual([]);
     expect(watcher.now.get(0)!.view).toEqual(engine.view(0));
     expect(watcher.now.get(0)!.view).not.toEqual(engine.view(1));
+  });
+
+  it('covers what a rulebook covers, and shows it after the end', async () => {
+    const all = await open({ game: 'ra', options: { edition: '2008' } });
+    expect(all.watcher.table).toMatchObject({ memory: 'letter' });
+    expect(all.watcher.now.get(1)!.view).toMatchObject({
+      points: [10, null],
+      bag: 180,
+    });
+    await play(all);
+    const { points } = all.watcher.now.get(1)!.view as { points: number[] };
+    expect(points).toEqual(all.watcher.table!.result!.score);
+  });
+
+  it('shows what a perfect memory knows where people want it', async () => {
+    const aid = { game: 'ra', memory: 'aid', options: { edition: '2008' } } as const;
+    const { watcher } = await open(aid);
+    expect(watcher.now.get(1)!.view).toMatchObject({ points: [10, 10] });
+  });
+
+  it('lets a seat cover its points in Ra 1999, and show them again', async () => {
+    const choice = { game: 'ra', options: { edition: '1999' }, players: 3 };
+    const { source, watcher } = await open({ ...choice, mine: [1, 2] });
+    const points = (as: Seat) =>
+      (watcher.now.get(as)!.view as { points: unknown }).points;
+    expect([watcher.table!.covering, points(1)]).toEqual([[], [10, 10, 10]]);
+    expect(await source.cover(2, true)).toEqual({ ok: true });
+    expect([watcher.table!.covering, points(1)]).toEqual([[2], [10, null, 10]]);
+    expect(points(2)).toEqual([10, 10, 10]);
+    expect(await source.cover(2, false)).toEqual({ ok: true });
+    expect(points(1)).toEqual([10, 10, 10]);
+  });
+
+  it('has nothing to cover in Ra 2008, where all points lie covered', async () => {
+    const { source, watcher } = await open({
+      game: 'ra',
+      options: { edition: '2008' },
+    });
+    expect(watcher.table!.covering).toBeUndefined();
+    expect(await source.cover(1, true)).toMatchObject({ ok: false });
   });
 
   it('refuses like a server, with the rule, and goes on', async () => {
@@ -119,7 +171,7 @@ describe.skipIf(!existsSync(wasm))('a table in this page', () => {
   it('can be folded again from its rows', async () => {
     const { engine, line } = await open({ game: 'horus', skip: 20 });
     const again = await Engine.from(readFileSync(wasm));
-    again.open(LOCAL_ID, '7'.padStart(64, '0'), 'horus', 'players=2');
+    again.open(LOCAL_ID, '7'.padStart(64, '0'), 'horus', 'letter', 'players=2');
     for (const row of line.rows) again.fold(row);
     expect(again.hash()).toBe(engine.hash());
   });

@@ -18,7 +18,13 @@ const silent = {
 
 function table() {
   const send = vi.fn(() => true);
-  const line = { add: vi.fn(), remove: vi.fn(), send, ask: vi.fn() } as Line;
+  const line = {
+    add: vi.fn(),
+    remove: vi.fn(),
+    send,
+    ask: vi.fn(),
+    cover: vi.fn(),
+  } as Line;
   const t = new RemoteTable('T1', line);
   t.open({ onLink: vi.fn() } as unknown as Listener);
   t.connected();

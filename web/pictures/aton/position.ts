@@ -22,6 +22,7 @@ export function position(
     exchange: [true, true],
     choice: [null, null],
     pile: [36, 36],
+    pile_public: [0, 0],
     bottom: [[], []],
     hand: [0, 0],
     hand_public: [],

@@ -15,6 +15,7 @@ import type {
   FromStep,
   FromTable,
   FromView,
+  Memory,
 } from '../table/wire';
 
 interface Exports {
@@ -42,6 +43,7 @@ interface Exports {
   wasm_throw(seat: number): number;
   wasm_undo(seat: number): number;
   wasm_resign(seat: number): number;
+  wasm_cover(seat: number, on: number): number;
   wasm_snapshot(as: number): number;
   wasm_step(as: number): number;
   wasm_meta(): number;
@@ -189,9 +191,9 @@ export class Engine {
   /* ---- a table: its luck follows from its seed ---- */
 
   /** `seed` has 64 hexadecimal digits. */
-  open(id: string, seed: string, game: string, options: string): void {
+  open(id: string, seed: string, game: string, memory: Memory, options: string): void {
     this.e.wasm_time(Date.now());
-    this.put(`${id} ${seed} ${game} ${options}`);
+    this.put(`${id} ${seed} ${game} memory=${memory} ${options}`);
     this.answer(this.e.wasm_open());
   }
 
@@ -200,6 +202,13 @@ export class Engine {
     this.e.wasm_time(Date.now());
     this.put(text);
     return this.answer(this.e[`wasm_${what}`](seat));
+  }
+
+  /** The wish of a seat to cover what it may cover, or to show it again. */
+  cover(seat: Seat, on: boolean): string {
+    this.e.wasm_time(Date.now());
+    this.put('');
+    return this.answer(this.e.wasm_cover(seat, on ? 1 : 0));
   }
 
   /** A row that was the answer to a wish, perhaps another day. */

@@ -90,8 +90,10 @@ export interface Motion {
 }
 
 export interface Summary {
-  /** The number beside a player's name; null where the game has none. */
+  /** The number beside a player's name; null where the game has none, or covers it. */
   score: number | null;
+  /** What of it this viewer does not see, in words: a covered mark stands beside it. */
+  covered?: string;
   /** A few words under the name. */
   note: string;
 }

@@ -1,7 +1,7 @@
 /* api - the server's HTTP interface, as in docs/protocol.md. */
 import type { Field } from '../games/generic/shapes';
 import type { EventKind } from '../table/kinds';
-import type { Person, Table } from '../table/wire';
+import type { Memory, Person, Table } from '../table/wire';
 import { to } from './base';
 import { thisDevice } from './device';
 
@@ -75,6 +75,7 @@ export interface NewTable {
   undo?: boolean;
   start?: boolean;
   clock?: ClockChoice;
+  memory?: Memory;
   seed?: string;
   /** Of our nonce: see luck. */
   seal?: string;
@@ -176,11 +177,8 @@ export const api = {
       'GET',
       `/api/tables?list=${list}` + (before ? `&before=${before}` : ''),
     ),
-  /** The boards draw all that can be remembered. */
   create: (what: NewTable) =>
-    json<{ table: Table }>('POST', '/api/tables', { memory: 'aid', ...what }).then(
-      (a) => a.table,
-    ),
+    json<{ table: Table }>('POST', '/api/tables', what).then((a) => a.table),
   join: (id: string, seal: string, seat?: number) =>
     table(id, 'join', { ...(seat ? { seat } : {}), seal }),
   seal: (id: string, seal: string) => table(id, 'seal', { seal }),
@@ -188,6 +186,8 @@ export const api = {
   leave: (id: string, seat?: number) => table(id, 'leave', seat ? { seat } : {}),
   seat: (id: string, seat: number, choice: SeatChoice) =>
     table(id, 'seat', { seat, ...choice }),
+  /** The own points are covered for the others, or shown again. */
+  cover: (id: string, seat: number, on: boolean) => table(id, 'cover', { seat, on }),
   start: (id: string) => table(id, 'start'),
   shut: (id: string) => table(id, 'close'),
   rematch: (id: string, seal: string) => table(id, 'rematch', { seal }),

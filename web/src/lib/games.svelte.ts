@@ -1,5 +1,7 @@
 /* games - what there is to play, as the server tells it. */
 import { api, type CoverInfo, type GameInfo } from './api';
+import { described } from '../table/kinds';
+import { isRemembering } from '../table/memory';
 import { settings } from './settings.svelte';
 
 /** One picture of the front page: a game, or an edition of it. */
@@ -25,6 +27,20 @@ class Games {
       },
     );
     return this.loading;
+  }
+
+  private remembering: Record<string, boolean> = $state.raw({});
+
+  /** Asks whether people have to remember something in this game, once. */
+  async askMemory(game: string): Promise<void> {
+    const found = await described(game).catch(() => null);
+    if (!found || game in this.remembering) return;
+    this.remembering = { ...this.remembering, [game]: isRemembering(found) };
+  }
+
+  /** Whether a table of this game has a choice of memory; false until it is known. */
+  isRemembering(game: string): boolean {
+    return this.remembering[game] ?? false;
   }
 
   get covers(): Cover[] {

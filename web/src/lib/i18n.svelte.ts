@@ -53,10 +53,13 @@ export class Words {
     return fill(this.find(key) ?? key, args);
   }
 
+  findUi(key: string): string | undefined {
+    return loaded[`page-${this.game}.${settings.lang}`]?.[key];
+  }
+
   /** A text of this game's board: texts/page-<game>.<lang>. */
   ui(key: string, args?: Args): string {
-    const text = loaded[`page-${this.game}.${settings.lang}`]?.[key];
-    return text === undefined ? key : fill(text, args);
+    return fill(this.findUi(key) ?? key, args);
   }
 
   async load(): Promise<void> {

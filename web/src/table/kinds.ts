@@ -3,6 +3,7 @@
  * what the arguments of its events are.
  */
 import { api, type Described } from '../lib/api';
+import type { Remembered } from './wire';
 
 export type Kind = 'number' | 'boolean' | 'word' | 'text' | 'mixed' | 'seat';
 
@@ -11,6 +12,8 @@ export interface Arg {
   key: string;
   kind: Kind;
   rest?: true;
+  /** Covered at a table that goes by the letter: docs/protocol.md, "What is covered". */
+  remembered?: Remembered;
   /** A list in which a seat and its number follow each other. */
   by_seat?: true;
 }

@@ -7,12 +7,14 @@
  */
 import { Refused, type Engine, type Wish } from '../engine/engine';
 import type { Body, Hearer, Line } from './socket';
-import type { Seat } from './types';
-import type { FromServer } from './wire';
+
+import type { Answer, Seat } from './types';
+import type { FromServer, Memory } from './wire';
 
 export interface LocalChoice {
   game: string;
   options: Record<string, string>;
+  memory: Memory;
   players: number;
   seed: number;
   /** Seats on this device; none is a spectator. */
@@ -51,12 +53,13 @@ export class LocalLine implements Line {
   }
 
   private begin(): void {
-    const { game, options, players, mine, seed, skip } = this.choice;
+    const { game, options, memory, players, mine, seed, skip } = this.choice;
     const words = Object.entries({ players: String(players), ...options });
     this.engine.open(
       LOCAL_ID,
       seed.toString(16).padStart(64, '0'),
       game,
+      memory,
       words.map(([k, v]) => `${k}=${v}`).join(' '),
     );
     for (let seat = 1; seat <= players; seat++)
@@ -121,8 +124,26 @@ export class LocalLine implements Line {
       return this.tell({ ...e.no, key });
     }
     this.tell({ t: 'ok', table: LOCAL_ID, key });
-    if (what === 'resign') this.tell(this.engine.meta());
+    if (what === 'resign') this.tellAnew();
     else this.tellStep();
+  }
+
+  /** What may be told is another now: to every viewpoint all of it. */
+  private tellAnew(): void {
+    this.tell(this.engine.meta());
+    for (const as of this.viewers) this.tell(this.engine.snapshot(as));
+  }
+
+  cover(_table: string, seat: Seat, on: boolean): Promise<Answer> {
+    try {
+      this.rows.push(this.engine.cover(seat, on));
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      const { rule, code, why } = e.no;
+      return Promise.resolve({ ok: false, rule, code, why });
+    }
+    this.tellAnew();
+    return Promise.resolve({ ok: true });
   }
 
   send(m: Body): boolean {

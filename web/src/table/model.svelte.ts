@@ -11,6 +11,7 @@ import type { BoardModule, Draft } from '../games/board';
 import type { Words } from '../lib/i18n.svelte';
 import { pace, settings, tempo } from '../lib/settings.svelte';
 import { seatLabels } from './labels';
+import { OPEN, toldAt } from './memory';
 import { haste, hear, Play, type Shown } from './play';
 import type {
   Act,
@@ -52,7 +53,12 @@ class Viewpoint {
   /** For the decision that is open now. */
   proposals: Proposals = $state.raw([]);
 
-  constructor(now: Moment, told: readonly Act[]) {
+  constructor(
+    now: Moment,
+    told: readonly Act[],
+    /** What the table tells and what it covers: see toldAt. */
+    public terms: string,
+  ) {
     this.now = now;
     this.told = told;
     this.proposals = now.proposals ?? [];
@@ -181,16 +187,35 @@ export class TableModel implements Listener {
     this.table = table;
     this.draft = {};
     const known = this.points[as];
-    this.points = {
-      ...this.points,
-      [as]: new Viewpoint(now, joined(known?.told, log)),
-    };
+    const terms = toldAt(table);
+    const other = !!known && known.terms !== terms;
+    const told = other ? log : joined(known?.told, log);
+    this.points = { ...this.points, [as]: new Viewpoint(now, told, terms) };
     if (as === this.me) {
       this.drop();
       this.hint = null;
     }
+    if (other) this.retell(as);
     this.takeSeat();
     this.doOnlyThing();
+  }
+
+  /** What was told is covered now, or open: nothing of the old words stays. */
+  private retell(as: Seat): void {
+    void this.fetchLog(as);
+    if (as === this.me && this.looking) void this.look(this.looking.ply);
+  }
+
+  /** The game is over and everything open: also what was told in the course of it. */
+  private async openUp(as: Seat): Promise<void> {
+    const point = this.points[as];
+    if (point?.now.node !== 'over' || point.terms === OPEN) return;
+    point.terms = OPEN;
+    const told = await this.source.history(as, 0, point.now.ply);
+    if (!told.length) return;
+    point.told = told;
+    point.shown = { ...point.shown, log: told };
+    if (as === this.me && this.looking) await this.look(this.looking.ply);
   }
 
   onStep(as: Seat, step: Step): void {
@@ -201,6 +226,7 @@ export class TableModel implements Listener {
     point.told = [...point.told, ...step.acts];
     if (as !== this.me) {
       point.catchUp(step.acts);
+      void this.openUp(as);
       this.takeSeat();
       return;
     }
@@ -274,6 +300,7 @@ export class TableModel implements Listener {
     this.showing = false;
     this.hurry = false;
     if (this.closed) return;
+    void this.openUp(this.me);
     this.takeSeat();
     this.doOnlyThing();
   }
@@ -389,6 +416,11 @@ export class TableModel implements Listener {
     return this.attempt(() => this.source.resign(this.me));
   }
 
+  /** Cover what this seat may cover, or show it again; the answer is the caller's. */
+  cover(seat: Seat, on: boolean): Promise<Answer> {
+    return this.source.cover(seat, on);
+  }
+
   async attempt(what: () => Promise<Answer>): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
@@ -428,11 +460,11 @@ export class TableModel implements Listener {
   }
 
   /** The log from the beginning: the snapshot brings only its end. */
-  async fetchLog(): Promise<void> {
-    const point = this.point;
+  async fetchLog(as: Seat = this.me): Promise<void> {
+    const point = this.points[as];
     const first = point?.told[0]?.ply ?? point?.now.ply ?? 0;
     if (!point || first === 0) return;
-    const older = await this.source.history(this.me, 0, first);
+    const older = await this.source.history(as, 0, first);
     point.told = joined(older, point.told);
     point.shown = { ...point.shown, log: joined(older, point.shown.log) };
   }

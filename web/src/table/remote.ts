@@ -194,6 +194,10 @@ export class RemoteTable implements Source, Hearer {
     return this.keyed<ToResign>({ t: 'resign', seat });
   }
 
+  cover(seat: Seat, on: boolean): Promise<Answer> {
+    return this.socket.cover(this.id, seat, on);
+  }
+
   async hint(seat: Seat): Promise<string | null> {
     const m = await this.socket.ask({ t: 'hint', table: this.id, seat });
     return m?.t === 'hint' ? m.do : null;

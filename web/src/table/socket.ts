@@ -5,8 +5,10 @@
  * hearers are told to subscribe anew; what they had sent and not heard about they
  * send again with the same key, so nothing is lost and nothing counts twice.
  */
+import { api, ApiError } from '../lib/api';
 import { to } from '../lib/base';
 import { person } from '../lib/person.svelte';
+import type { Answer, Seat } from './types';
 import type { FromServer, ToServer } from './wire';
 
 export interface Hearer {
@@ -30,6 +32,8 @@ export interface Line {
   send(message: Body): boolean;
   /** Send and wait for the direct answer; null when the connection went. */
   ask(message: Body): Promise<FromServer | null>;
+  /** What a seat may cover is covered, or shown again. */
+  cover(table: string, seat: Seat, on: boolean): Promise<Answer>;
 }
 
 const SILENCE_MS = 40_000; // two of the server's pings; then we ask
@@ -73,6 +77,16 @@ export class Socket implements Line {
     if (!this.ready || !this.ws) return false;
     this.ws.send(JSON.stringify(message));
     return true;
+  }
+
+  async cover(table: string, seat: Seat, on: boolean): Promise<Answer> {
+    try {
+      await api.cover(table, seat, on);
+      return { ok: true };
+    } catch (e) {
+      if (!(e instanceof ApiError)) throw e;
+      return { ok: false, rule: null, code: e.code, why: e.message };
+    }
   }
 
   ask(message: Body): Promise<FromServer | null> {

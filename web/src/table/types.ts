@@ -20,7 +20,7 @@ export type { Act, ChatLine, Table };
 export type Seat = number;
 export type View = Record<string, unknown>;
 
-/** One thing that happened: kind, and arguments by name. Secret ones are missing. */
+/** One thing that happened: kind, and arguments by name. Secret and covered ones are null. */
 export type GameEvent = Event;
 
 /** A person, a bot or an empty chair, with the name to show. */
@@ -96,6 +96,8 @@ export interface Source {
   throw(seat: Seat, input: string): Promise<Answer>;
   undo(seat: Seat): Promise<Answer>;
   resign(seat: Seat): Promise<Answer>;
+  /** Cover what this seat may cover, or show it again. */
+  cover(seat: Seat, on: boolean): Promise<Answer>;
   hint(seat: Seat): Promise<string | null>;
   /** Propose an action to the seat that decides for both. */
   propose(seat: Seat, text: string): Promise<Answer>;

@@ -17,9 +17,11 @@ export interface AtonView {
   exchange: [boolean, boolean];
   choice: (string | null)[];
   pile: Cards[];
-  bottom: number[][];
+  pile_public: Cards[];
+  /** The known part of the draw pile, next card first; null: covered. */
+  bottom: (number | null)[][];
   hand: Cards[];
-  hand_public: Counts[];
+  hand_public: Cards[];
   discard: Counts[];
   discard_secret: Cards[];
   cartouche: (number[] | null)[];

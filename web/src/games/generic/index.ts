@@ -1,6 +1,7 @@
 import { defineBoard } from '../board';
 import Bar from './Bar.svelte';
 import Board from './Board.svelte';
+import { t } from '../../lib/i18n.svelte';
 import { load } from './shapes';
 
 export default defineBoard({
@@ -11,6 +12,12 @@ export default defineBoard({
   summary: (view, seat, w) => {
     const points = view.points ?? view.score;
     const score = Array.isArray(points) ? points[seat - 1] : null;
-    return { score: typeof score === 'number' ? score : null, note: w.word('') };
+    return {
+      score: typeof score === 'number' ? score : null,
+      ...(Array.isArray(points) && score === null
+        ? { covered: t('memory.points') }
+        : {}),
+      note: w.word(''),
+    };
   },
 });

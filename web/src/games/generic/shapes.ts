@@ -2,6 +2,7 @@
 import type { BoardProps } from '../board';
 import { loadPictures, type Pictures } from '../pictures';
 import { described, type Arg, type Kind } from '../../table/kinds';
+import type { Remembered } from '../../table/wire';
 
 /** docs/interface.md says what each of these means. */
 export interface Field {
@@ -18,6 +19,8 @@ export interface Field {
   picture?: string;
   on?: string;
   verbs?: string[];
+  /** People remember it: null is covered here, not nothing. */
+  remembered?: Remembered;
 }
 
 interface Known {
@@ -61,8 +64,16 @@ const isNothing = (v: unknown): boolean =>
   v === '' ||
   (Array.isArray(v) && v.every((x) => isNothing(x)));
 
+/** It is there, and this viewer does not see it. */
+export const isCovered = (f: Field, v: unknown): boolean =>
+  v === null && f.remembered !== undefined;
+
+const hasCovered = (f: Field, v: unknown): boolean =>
+  isCovered(f, v) || (Array.isArray(v) && v.some((x) => hasCovered(f, x)));
+
 /** Nothing is there now: not worth a place on the board. */
 export function isIdle(f: Field, v: unknown): boolean {
+  if (hasCovered(f, v)) return false;
   if (f.shape === 'bag' && Array.isArray(v))
     return v.every((x) => x === 0 || (Array.isArray(x) && x.every((y) => y === 0)));
   const none = f.kind === 'seat' ? 0 : f.on ? -1 : null;

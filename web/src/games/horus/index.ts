@@ -5,7 +5,7 @@ import Bar from './Bar.svelte';
 import Board from './Board.svelte';
 import type { Hollow } from './skill';
 import { stage } from './stage.svelte';
-import { godOf, scoreOf, sideOf, type HorusView, type Stone } from './view';
+import { godOf, ownerOf, scoreOf, sideOf, type HorusView, type Stone } from './view';
 
 /** A stone goes from where it lies to where it will lie; each is there only once. */
 const goes = (stone: unknown): Flight => ({
@@ -14,12 +14,18 @@ const goes = (stone: unknown): Flight => ({
   lead: 'to',
 });
 
-/** A secret stone that is shown has no face before: it comes out of the supply. */
+/** A covered stone that is shown has no face before: it comes out of the supply. */
 function placed(e: GameEvent, before: HorusView): Flight[] {
   const seat = e.seat as Seat;
   const known = before.personal[seat - 1]?.includes(e.stone as Stone);
   return [known ? goes(e.stone) : { ...goes(e.stone), from: `supply-${seat}` }];
 }
+
+/** A stone that nobody but its new owner sees from now on flies while it is seen. */
+const taken = (stone: unknown, to: string, after: HorusView): Flight =>
+  ownerOf(after, stone as Stone)
+    ? goes(stone)
+    : { from: `stone-${String(stone)}`, to, lead: 'from' };
 
 /** Stones that have left their places and wait in the middle. */
 const waiting = (after: HorusView): Flight[] =>
@@ -42,13 +48,17 @@ export default defineBoard<HorusView>({
   Board,
   Bar,
   isAutomatic: (text) => text === 'done' || text === 'pass' || text === 'store',
-  summary: (view, seat, w) => ({
-    score: scoreOf(view, seat).total,
-    note: w.ui('note', {
-      gems: view.gems[seat - 1] ?? 0,
-      stones: view.personal[seat - 1]?.length ?? 0,
-    }),
-  }),
+  summary: (view, seat, w) => {
+    const { total, unseen } = scoreOf(view, seat);
+    return {
+      score: total,
+      ...(unseen ? { covered: w.ui('supply.covered', { n: unseen }) } : {}),
+      note: w.ui('note', {
+        gems: view.gems[seat - 1] ?? 0,
+        stones: view.personal[seat - 1]?.length ?? 0,
+      }),
+    };
+  },
   motion: (e, before, w, after, act): Motion => {
     switch (e.kind) {
       case 'reveal':
@@ -65,8 +75,23 @@ export default defineBoard<HorusView>({
           rest: 120,
         };
       case 'take':
+        return {
+          flights: [taken(e.stone, `supply-${e.seat}`, after)],
+          sound: 'stone',
+          rest: 150,
+        };
       case 'move':
-        return { flights: [goes(e.stone)], sound: 'stone', rest: 150 };
+        return {
+          flights: [
+            taken(
+              e.stone,
+              e.into === 'depot' ? `pile-${e.to}-4` : `supply-${e.to}`,
+              after,
+            ),
+          ],
+          sound: 'stone',
+          rest: 150,
+        };
       case 'load':
       case 'give':
         return { flights: placed(e, before), sound: 'stone', rest: 180 };

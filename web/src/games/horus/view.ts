@@ -20,11 +20,13 @@ export interface HorusView {
   gems: number[];
   swapped: boolean[];
   secret: (Stone | null)[];
+  /** null: only its owner sees this one. */
   personal: (Stone | null)[][];
   pool: number | Stone[];
   stack: (Stone | null)[][];
   depth: number[][];
-  depot: Stone[][];
+  /** From the bottom up; null: covered by those above it. */
+  depot: (Stone | null)[][];
   lower: (Stone | null)[][];
   upper: (Stone | null)[][];
   mode: string[];
@@ -109,7 +111,9 @@ export interface Sheet {
   upper: number;
   supply: number;
   gems: number;
+  /** Without the stones of the supply that this viewer does not see. */
   total: number;
+  unseen: number;
 }
 
 /** What a seat would score now, as far as its supply is known (R-HORUS-45). */
@@ -118,9 +122,10 @@ export function scoreOf(v: HorusView, seat: Seat): Sheet {
   const worth = (s: Stone | null | undefined) => (s ? valueOf(s) : 0);
   const lower = (v.lower[i] ?? []).reduce((sum, s) => sum + worth(s), 0);
   const upper = (v.upper[i] ?? []).reduce((sum, s, k) => sum + (k + 1) * worth(s), 0);
-  const supply = -(v.personal[i] ?? []).reduce((sum, s) => sum + worth(s), 0);
+  const supply = (v.personal[i] ?? []).reduce((sum, s) => sum - worth(s), 0);
+  const unseen = (v.personal[i] ?? []).filter((s) => !s).length;
   const gems = v.gems[i] ?? 0;
-  return { lower, upper, supply, gems, total: lower + upper + supply + gems };
+  return { lower, upper, supply, gems, total: lower + upper + supply + gems, unseen };
 }
 
 /** Points that a stone brings on a place. */

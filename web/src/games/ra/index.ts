@@ -1,7 +1,6 @@
 import { defineBoard, type Motion } from '../board';
 import Bar from './Bar.svelte';
 import Board from './Board.svelte';
-import { mayBeSeen } from './points';
 import { groupOf, type Kind, type RaView } from './view';
 
 /** The pile of a seat's display to which a tile goes. */
@@ -14,8 +13,9 @@ export default defineBoard<RaView>({
   Board,
   Bar,
   isAutomatic: (text) => text === 'pass' || text === 'done',
-  summary: (view, seat, w, me) => ({
-    score: mayBeSeen(view, seat, me) ? (view.points[seat - 1] ?? 0) : null,
+  summary: (view, seat, w) => ({
+    score: view.points[seat - 1] ?? null,
+    ...(view.points[seat - 1] === null ? { covered: w.ui('points.covered') } : {}),
     note: w.ui('note.suns', { n: view.suns[seat - 1]?.length ?? 0 }),
   }),
   motion: (e, _before, w): Motion => {

@@ -1,5 +1,5 @@
 /* view - Ra's state as the page reads it, and what a display would score. */
-import type { Seat } from '../../table/types';
+import type { Act, Seat } from '../../table/types';
 
 /** Kinds in the order of the rules (R-RA-02); 0..17 can lie in a display. */
 export const KINDS = [
@@ -40,13 +40,16 @@ export interface RaView {
   phase: string;
   turn: Seat | null;
   actor: Seat | null;
-  points: number[];
+  /** null: covered. */
+  points: (number | null)[];
   suns: number[][];
-  spent: number[][];
+  /** Suns that lie face down; null: covered. */
+  spent: (number | null)[][];
   centre_sun: number;
   ra_track: number;
   offer: (Kind | null)[];
-  bag: number[];
+  /** By kind, or only how many: people do not look into the bag. */
+  bag: number[] | number;
   tableau: number[][];
   auction: 'invoked' | 'ra-tile' | 'row-full' | null;
   bids: (number | null)[];
@@ -79,7 +82,8 @@ export const LINES = [
   'sun',
 ] as const;
 export type Line = (typeof LINES)[number];
-export type Sheet = Record<Line, number>;
+/** Suns are null while some of them lie face down. */
+export type Sheet = Record<Exclude<Line, 'sun'>, number> & { sun: number | null };
 
 export const kindsOf: Record<Exclude<Line, 'sun'>, readonly Kind[]> = {
   god: ['god'],
@@ -108,7 +112,9 @@ export function projected(v: RaView, seat: Seat): Sheet {
   const t = v.tableau[seat - 1]!;
   const civil = t.slice(5, 10).filter((n) => n > 0).length;
   const monuments = t.slice(10, 18);
-  const sums = v.suns.map((s, i) => [...s, ...v.spent[i]!].reduce((a, b) => a + b, 0));
+  const suns = v.suns.map((s, i) => [...s, ...v.spent[i]!]);
+  const sums = suns.map((s) => s.reduce<number>((a, b) => a + (b ?? 0), 0));
+  const seen = suns.every((s) => !s.includes(null));
   return {
     god: 2 * t[0]!,
     gold: 3 * t[1]!,
@@ -123,15 +129,46 @@ export function projected(v: RaView, seat: Seat): Sheet {
     monument:
       VARIETY[monuments.filter((n) => n > 0).length]! +
       monuments.reduce((sum, n) => sum + EQUALS[n]!, 0),
-    sun: extremes(sums, sums[seat - 1]!, 5, 5),
+    sun: seen ? extremes(sums, sums[seat - 1]!, 5, 5) : null,
   };
 }
 
-/** Sum of the lines that count at the end of this epoch. */
+/** Sum of the lines that count at the end of this epoch, without suns that lie face down. */
 export function projectedSum(v: RaView, seat: Seat): number {
   const p = projected(v, seat);
   const now = p.god + p.gold + p.pharaoh + p.nile + p.civilization;
-  return v.epoch === 3 ? now + p.monument + p.sun : now;
+  return v.epoch === 3 ? now + p.monument + (p.sun ?? 0) : now;
+}
+
+/** In the last epoch suns count, and some of them may not be seen. */
+export const lacksSuns = (v: RaView, seat: Seat): boolean =>
+  v.epoch === 3 && projected(v, seat).sun === null;
+
+export interface Scoring {
+  epoch: number;
+  lines: Record<string, number[]>;
+  /** What the scoring gave, by seat. */
+  sum: number[];
+  /** What the seat has after it; null: covered. */
+  points: (number | null)[];
+}
+
+/** The scorings so far, as they were told; nothing is added up here. */
+export function scorings(log: readonly Act[]): Scoring[] {
+  const found: Scoring[] = [];
+  for (const e of log.flatMap((a) => a.ev)) {
+    const seat = Number(e.seat) - 1;
+    const here = found[found.length - 1];
+    if (e.kind === 'epoch-end')
+      found.push({ epoch: Number(e.number), lines: {}, sum: [], points: [] });
+    else if (e.kind === 'score' && here)
+      (here.lines[String(e.line)] ??= [])[seat] = Number(e.points);
+    else if (e.kind === 'total' && here) {
+      here.sum[seat] = Number(e.sum);
+      here.points[seat] = typeof e.points === 'number' ? e.points : null;
+    }
+  }
+  return found.filter((s) => s.sum.length).reverse();
 }
 
 /** The seats in the order in which they speak in this auction (R-RA-22). */
