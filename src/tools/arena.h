@@ -21,6 +21,8 @@ struct arena_row {
     struct game_result result;
     uint16_t faults[GAME_MAX_PLAYERS]; /* by seat: stand-in moves */
     uint32_t plies;
+    uint32_t turns; /* of all seats; 0: the game does not number them */
+    uint8_t end;    /* how it ended: from 1 on a word of its field; 0: it has none */
 };
 
 struct arena {
@@ -54,6 +56,11 @@ static inline int arena_place(const struct arena *a, int rotation, int seat)
     return (seat + rotation) % a->n_players;
 }
 
+/* The field in which a game numbers its turns, or says how it ended; NULL: none does.
+ */
+const struct game_field *arena_turns(const struct game *g);
+const struct game_field *arena_ends(const struct game *g);
+
 /* How the bots of a group are named. */
 const char *arena_spec(const struct arena *a, int group);
 
@@ -69,6 +76,17 @@ struct arena_estimate {
     double mean, half; /* half width of the 95 % interval; NAN: too few deals */
 };
 
+/* How long the games were: in turns of a seat where turns are numbered, else in
+ * actions.
+ */
+struct arena_length {
+    uint32_t games; /* that are counted here */
+    double mean;
+    uint32_t p95, longest; /* a turn that was begun counts as one */
+};
+
+enum { ARENA_ENDS = 8 }; /* ways to end that are told apart */
+
 struct arena_stats {
     uint32_t games, deals; /* deals: with all rotations played */
     uint32_t together;     /* games that several seats have won as one team */
@@ -78,6 +96,8 @@ struct arena_stats {
     struct arena_estimate score[GAME_MAX_PLAYERS];
     struct arena_estimate elo[GAME_MAX_PLAYERS]; /* the last group is 0 */
     uint32_t faults[GAME_MAX_PLAYERS];
+    struct arena_length length;
+    uint32_t ends[ARENA_ENDS + 1]; /* games by arena_row.end */
     double llr, llr_low, llr_high; /* sequential test */
     int verdict;                   /* -1 low, 0 open, 1 high */
 };

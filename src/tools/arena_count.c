@@ -183,6 +183,58 @@ static void count_end(const struct arena *a, const struct game_result *r,
             standing_side(r, a->n_players, __builtin_ctz(winners)) == winners;
 }
 
+/* ---- lengths --------------------------------------------------------------------- */
+
+static const struct game_field *field_of(const struct game *g, const char *name,
+                                         enum game_kind kind)
+{
+    for (const struct game_field *f = g ? g->fields : NULL; f && f->name; f++)
+        if (strcmp(f->name, name) == 0 && f->kind == kind && f->shape == GAME_ONE)
+            return f;
+    return NULL;
+}
+
+const struct game_field *arena_turns(const struct game *g)
+{
+    return field_of(g, "turn", GAME_NUMBER);
+}
+
+const struct game_field *arena_ends(const struct game *g)
+{
+    return field_of(g, "end", GAME_WORD);
+}
+
+static int by_size(const void *x, const void *y)
+{
+    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+    return a < b ? -1 : a > b;
+}
+
+static void measure(const struct arena *a, struct arena_stats *ret)
+{
+    struct arena_length *l = &ret->length;
+    bool numbered = arena_turns(a->game) != NULL;
+    uint32_t seats = numbered ? (uint32_t)a->n_players : 1;
+    uint32_t *size = calloc(a->n_rows + 1, sizeof *size);
+    double sum = 0;
+    for (uint32_t i = 0; size && i < a->n_rows; i++) {
+        const struct arena_row *r = &a->row[i];
+        uint32_t n = numbered ? r->turns : r->plies;
+        ret->ends[r->end <= ARENA_ENDS ? r->end : 0]++;
+        if (n == 0)
+            continue; /* of a log that does not tell */
+        sum += (double)n / seats;
+        size[l->games++] = (n + seats - 1) / seats;
+    }
+    if (l->games) {
+        qsort(size, l->games, sizeof *size, by_size);
+        l->mean = sum / l->games;
+        l->p95 = size[(95 * (uint64_t)l->games + 99) / 100 - 1];
+        l->longest = size[l->games - 1];
+    }
+    free(size);
+}
+
 void arena_count(const struct arena *a, struct arena_stats *ret)
 {
     struct sums share[GAME_MAX_PLAYERS] = {0}, rank[GAME_MAX_PLAYERS] = {0};
@@ -219,6 +271,7 @@ void arena_count(const struct arena *a, struct arena_stats *ret)
         ret->rank[g] = estimate(&rank[g]);
         ret->score[g] = estimate(&score[g]);
     }
+    measure(a, ret);
     rate(a, rows, ret);
     test(a, &share[0], ret);
     free(rows);

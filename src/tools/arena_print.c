@@ -87,6 +87,36 @@ static void put_sprt(FILE *f, const struct arena *a, const struct arena_stats *s
     help_wrap(f, line, 0, 0);
 }
 
+/* The word for the i-th way to end, from 1 on; NULL: that is none. */
+static const char *end_word(const struct arena *a, int i)
+{
+    const struct game_field *f = arena_ends(a->game);
+    for (int k = 0; f && f->words[k]; k++)
+        if (k + 1 == i && f->words[k][0])
+            return f->words[k];
+    return NULL;
+}
+
+static void put_length(FILE *f, const struct arena *a, const struct arena_stats *s)
+{
+    const struct arena_length *l = &s->length;
+    char line[400];
+    int n = 0;
+    if (l->games) {
+        snprintf(line, sizeof line,
+                 tool_text(arena_turns(a->game) ? "arena.turns" : "arena.actions"),
+                 tool_real("%.1f", l->mean), l->p95, l->longest);
+        fputs("\n", f);
+        help_wrap(f, line, 0, 2);
+    }
+    for (int i = 1; i <= ARENA_ENDS && n < (int)sizeof line; i++)
+        if (end_word(a, i))
+            n += snprintf(line + n, sizeof line - (size_t)n, "%s%s: %u", n ? ", " : "",
+                          text_word(a->game, tool_lang(), end_word(a, i)), s->ends[i]);
+    if (n)
+        help_wrap(f, line, 0, 2);
+}
+
 void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
 {
     char options[CONFIG_TEXT_MAX], line[2 * CONFIG_TEXT_MAX];
@@ -109,6 +139,7 @@ void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
         fprintf(f, tool_text("arena.ends"), s->together, s->unwon);
         fputs("\n", f);
     }
+    put_length(f, a, s);
     if (few)
         fprintf(f, "\n%s\n", tool_text("arena.few"));
     if (a->sprt)
@@ -147,6 +178,28 @@ static void put_head(struct jot *j, const struct arena *a, const struct arena_st
     jot_int(j, s->together);
     jot_key(j, "without_winner");
     jot_int(j, s->unwon);
+    jot_key(j, "length");
+    jot_open(j, '{');
+    jot_key(j, "unit");
+    jot_string(j, arena_turns(a->game) ? "turns" : "actions");
+    jot_key(j, "games");
+    jot_int(j, s->length.games);
+    jot_key(j, "mean");
+    jot_real(j, s->length.mean, 3);
+    jot_key(j, "p95");
+    jot_int(j, s->length.p95);
+    jot_key(j, "longest");
+    jot_int(j, s->length.longest);
+    jot_close(j, '}');
+    jot_key(j, "ends");
+    jot_open(j, '{');
+    for (int i = 1; i <= ARENA_ENDS; i++) {
+        if (!end_word(a, i))
+            continue;
+        jot_key(j, end_word(a, i));
+        jot_int(j, s->ends[i]);
+    }
+    jot_close(j, '}');
 }
 
 void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s)

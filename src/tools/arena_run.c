@@ -192,6 +192,21 @@ static void play_on(struct worker *w, struct match *m, struct player *p,
     }
 }
 
+static int32_t value_of(struct match *m, const struct game_field *f)
+{
+    return f ? f->get(game_peek(match_view(m, GAME_SPECTATOR)), NULL, 0) : GAME_NULL;
+}
+
+static void keep_result(struct match *m, const struct arena *a, struct arena_row *ret)
+{
+    int32_t turns = value_of(m, arena_turns(a->game));
+    int32_t end = value_of(m, arena_ends(a->game));
+    match_result(m, &ret->result);
+    ret->plies = match_ply(m);
+    ret->turns = turns > 0 ? (uint32_t)turns : 0;
+    ret->end = end >= 0 && end < ARENA_ENDS ? (uint8_t)(end + 1) : 0;
+}
+
 static int play_game(struct worker *w, uint32_t deal, int rotation,
                      struct arena_row *ret)
 {
@@ -214,8 +229,7 @@ static int play_game(struct worker *w, uint32_t deal, int rotation,
     if (seated)
         play_on(w, m, p, ret);
     if (seated && match_head(m)->node == GAME_OVER) {
-        match_result(m, &ret->result);
-        ret->plies = match_ply(m);
+        keep_result(m, a, ret);
         keep_record(w, m, ret);
         for (int s = 0; s < a->n_players; s++)
             if (p[s].outside)

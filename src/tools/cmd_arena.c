@@ -106,27 +106,35 @@ static void log_row(FILE *f, const struct arena *a, const struct arena_row *r)
     }
     for (int s = 0; s < a->n_players && has_team; s++)
         fprintf(f, " %u", e->team[s]);
-    fputs("\n", f);
+    fprintf(f, " : %u %u\n", r->turns, r->end);
     fflush(f);
 }
 
 /* One line; false when it is broken (the end of an interrupted write). */
 static bool parse_row(const struct arena *a, char *line, struct arena_row *r)
 {
+    unsigned turns = 0, how = 0;
+    int more = 0;
     long v[3 + 4 * GAME_MAX_PLAYERS] = {0};
     int n = 3 + 3 * a->n_players, i = 0;
     char *p = line, *end;
-    for (; i < n + a->n_players && *p != '\n'; i++, p = end) {
+    for (; i < n + a->n_players && strncmp(p, " :", 2) != 0 && *p != '\n';
+         i++, p = end) {
         v[i] = strtol(p, &end, 10);
         if (end == p)
             return false;
     }
+    /* Logs of 0.1.0 do not tell length and end. */
+    if (sscanf(p, " : %u %u%n", &turns, &how, &more) == 2)
+        p += more;
     if (*p != '\n' || (i != n && i != n + a->n_players) || v[0] < 0 || v[1] < 0 ||
         v[1] >= a->n_players)
         return false;
     *r = (struct arena_row){
         .deal = (uint32_t)v[0], .rotation = (uint8_t)v[1], .plies = (uint32_t)v[2]};
     r->result.no_winner = v[4] == 0;
+    r->turns = turns;
+    r->end = (uint8_t)how;
     for (int s = 0; s < a->n_players; s++) {
         long rank = v[4 + 3 * s], team = v[n + s];
         if (rank < 0 || rank > a->n_players || (rank == 0) != r->result.no_winner ||

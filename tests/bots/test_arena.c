@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/registry.h"
 #include "tools/arena.h"
 
 enum { ROWS = 4000 };
@@ -177,6 +178,34 @@ static void a_team_wins_whole_and_a_game_without_winner_counts_for_nobody(void *
     assert_int_equal(s.unwon, 4);
 }
 
+/* As many games as turns of all seats: 1, 2, ... 40 with two players. */
+static void lengths_are_counted_in_turns_of_a_seat(void **state)
+{
+    struct arena a;
+    struct arena_stats s;
+    (void)state;
+    fill(&a, 0.5, 40);
+    a.game = registry_find("horus");
+    for (uint32_t i = 0; i < 40; i++) {
+        rows[i].plies = 1000;
+        rows[i].turns = i + 1;
+        rows[i].end = i % 2 ? 2 : 4;
+    }
+    arena_count(&a, &s);
+    assert_int_equal(s.length.games, 40);
+    assert_true(fabs(s.length.mean - 10.25) < 1e-9);
+    assert_int_equal(s.length.p95, 19);
+    assert_int_equal(s.length.longest, 20);
+    assert_int_equal(s.ends[2], 20);
+    assert_int_equal(s.ends[4], 20);
+    rows[39].turns = 0; /* a row of an older log */
+    arena_count(&a, &s);
+    assert_int_equal(s.length.games, 39);
+    a.game = registry_find("ra"); /* turns are not numbered: actions */
+    arena_count(&a, &s);
+    assert_int_equal(s.length.longest, 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +216,7 @@ int main(void)
         cmocka_unit_test(too_few_deals_have_no_bounds),
         cmocka_unit_test(ties_share_the_win_and_tables_count_per_seat),
         cmocka_unit_test(a_team_wins_whole_and_a_game_without_winner_counts_for_nobody),
+        cmocka_unit_test(lengths_are_counted_in_turns_of_a_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
