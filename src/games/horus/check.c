@@ -87,10 +87,10 @@ static const char *check_seat(const struct horus_state *s, unsigned p)
     horus_barge_changed(s, &t);
     if (t.row != s->seat[p].row || t.barred != s->seat[p].barred ||
         t.filled != s->seat[p].filled || t.mode != s->seat[p].mode)
-        return "lower: derived facts of a barge are stale";
+        return "lower: derived facts of a barque are stale";
     bool advanced = horus_option(s, HORUS_OPT_LOADING);
     if ((t.mode != HORUS_MODE_NONE) != (advanced && t.filled))
-        return "mode: it does not fit the barge";
+        return "mode: it does not fit the barque";
     for (unsigned k = 0; k < HORUS_PILES; k++)
         if (s->turn && t.top[k] == HORUS_NONE && t.unseen[k] &&
             !(s->turned >> (HORUS_PILES * p + k) & 1))
@@ -181,7 +181,7 @@ static const char *check_turn(const struct horus_state *s)
         (s->loader != HORUS_NONE) != ending || (ending && s->loader == s->ender))
         return "end: end, ender and loader do not fit the phase";
     if (s->ender != HORUS_NONE && s->seat[s->ender].filled != HORUS_PLACE_MASK)
-        return "ender: the barge of this seat is not full";
+        return "ender: the barque of this seat is not full";
     return setup ? check_deal(s) : NULL;
 }
 
