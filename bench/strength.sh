@@ -13,6 +13,16 @@ match() { # GAMES GAME PLAYERS BOT BOT
             sub(bot, ""); print head bot $0 }'
 }
 
+length() { # GAMES GAME PLAYERS BOT: turns a seat, and how the games ended
+    "$maat" arena "$2" --bots "$4" --games "$1" --eager --quiet \
+        --log "$dir/length-$2-$3-$4.log" "players=$3" |
+        sed -n "/^turns a seat/{N;s/\n/; /;s/^/$2, $3 players, $4: /p;}"
+}
+
+for bot in novice adept master:nodes=200; do
+    for n in 2 3 4; do length 200 horus $n $bot; done
+done
+
 for n in 2 3 4 5; do
     match 400 ra $n novice random
     match 400 ankh $n novice random

@@ -33,6 +33,10 @@ struct brain {
      */
     void (*value)(const struct game_state *s, float *u);
 
+    /* What the length of a game that came to this node takes from the utility of every
+     * seat, 0..0.5: a bot would rather win soon, and nobody waits for ever. */
+    float (*tedium)(const struct game_state *s);
+
     /* A rollout that began at ply `from` may be judged by `value` here. */
     bool (*settled)(const struct game_state *s, uint32_t from);
 

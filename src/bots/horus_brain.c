@@ -8,7 +8,19 @@ struct scene {
     const struct horus_state *s;
     int seat;
     float turns;
+    float haste, late; /* points, as the ramps say */
 };
+
+/*
+ * Time is worth something. Soon nobody fights any more for what fills no place of his
+ * own, and loads what he has; a game that drags on all the same is let go. Rounds are
+ * turns of a seat; most games are over after fifteen.
+ */
+static const struct horus_ramp
+    haste = {6, 0.7f},       /* points that a vain attack costs and loading is worth */
+    late = {18, 0.5f},       /* points that every attack costs */
+    tedium_of = {15, 0.01f}; /* share of a win */
+static const float vain = 1; /* use of a stone that fills no place */
 
 static const struct horus_state *horus(const struct game_state *s)
 {
@@ -59,7 +71,7 @@ static float prize_of(const struct scene *c, unsigned x, unsigned *ret_spot)
     int owner = horus_owner(c->s, x, ret_spot);
     float prize = horus_use(c->s, c->seat, x, c->turns);
     if (owner >= 0 && owner != c->seat) {
-        float share = 0.9f / (float)(c->s->head.config.n_players - 1);
+        float share = 0.65f / (float)(c->s->head.config.n_players - 1);
         prize += share * horus_loss(c->s, owner, x, *ret_spot, c->turns);
     }
     return prize;
@@ -79,9 +91,22 @@ static float weigh_want(const struct scene *c, unsigned x)
 {
     unsigned spot;
     float prize = prize_of(c, x, &spot);
-    if (spot < HORUS_SPOT_STACK)
-        return fight_gain(c, prize, (float)horus_value(x));
-    return roll_gain(c, prize, 1);
+    float gain = spot < HORUS_SPOT_STACK ? fight_gain(c, prize, (float)horus_value(x))
+                                         : roll_gain(c, prize, 1);
+    bool is_vain = horus_use(c->s, c->seat, x, c->turns) <= vain;
+    return gain - 0.15f - c->late - (is_vain ? c->haste : 0);
+}
+
+/* However many stones could be named: only the best one speaks for an attack. */
+static void keep_to_best_want(const game_action *legal, int n, float *w)
+{
+    float best = -1e9f;
+    for (int i = 0; i < n; i++)
+        if (game_verb(legal[i]) == HORUS_DO_WANT && w[i] > best)
+            best = w[i];
+    for (int i = 0; i < n; i++)
+        if (game_verb(legal[i]) == HORUS_DO_WANT && w[i] < best)
+            w[i] -= 3;
 }
 
 /* ---- loading --------------------------------------------------------------------- */
@@ -107,9 +132,9 @@ static float weigh_load(const struct scene *c, game_action a)
                          (float)horus_points(place, horus_value(x)) >
                      best
                  ? 25
-                 : -10;
+                 : -15;
     }
-    return g - 0.6f;
+    return g - 0.6f + c->haste;
 }
 
 /* ---- the policy ------------------------------------------------------------------ */
@@ -126,7 +151,7 @@ static float weigh_offer(const struct scene *c, game_action a)
     float loss, got, prize;
     switch (game_verb(a)) {
     case HORUS_DO_GEMS: /* as few as will do, stones rather not */
-        return -1.2f * (float)game_arg(a);
+        return -2.5f * (float)game_arg(a);
     case HORUS_DO_ADD:
         return -3 - use(c, game_arg(a));
     case HORUS_DO_ACCEPT:
@@ -135,7 +160,7 @@ static float weigh_offer(const struct scene *c, game_action a)
                    : 0;
         got = stake_worth(s, c->seat, c->turns);
         /* Refusing risks the stone and may win the stake. */
-        return got - loss * 0.85f;
+        return got - loss * 0.9f;
     case HORUS_DO_FIGHT:
         prize = prize_of(c, s->target, &spot);
         return fight_gain(c, prize, stake_worth(s, c->seat, c->turns));
@@ -156,9 +181,9 @@ static float weigh_one(const struct scene *c, game_action a)
     unsigned x = game_arg(a);
     switch (game_verb(a)) {
     case HORUS_DO_TAKE:
-        return use(c, me->top[x]) + 0.5f;
+        return use(c, me->top[x]) + 0.33f;
     case HORUS_DO_WANT:
-        return weigh_want(c, x) - 0.3f;
+        return weigh_want(c, x);
     case HORUS_DO_SWAP:
         return -2;
     case HORUS_DO_LOAD:
@@ -181,14 +206,17 @@ static float weigh_one(const struct scene *c, game_action a)
 static void weigh(const struct game_state *state, int seat, const game_action *legal,
                   int n, struct rng *r, float *w)
 {
-    struct scene c = {horus(state), seat, 0};
+    struct scene c = {.s = horus(state), .seat = seat};
     float top = -1e9f;
     (void)r;
     c.turns = horus_turns(c.s);
+    c.haste = horus_climb(c.s, haste);
+    c.late = horus_climb(c.s, late);
     for (int i = 0; i < n; i++) {
         w[i] = weigh_one(&c, legal[i]);
         top = w[i] > top ? w[i] : top;
     }
+    keep_to_best_want(legal, n, w);
     for (int i = 0; i < n; i++)
         w[i] = expf((w[i] - top) * 0.9f) + 1e-4f;
 }
@@ -200,7 +228,7 @@ static game_action novice(const struct game_state *state, int seat,
     float w[GAME_MAX_ACTIONS];
     weigh(state, seat, legal, n, r, w);
     for (int i = 0; i < n; i++)
-        w[i] = powf(w[i], 0.35f);
+        w[i] = powf(w[i], 0.4f);
     return legal[brain_sample(w, n, r)];
 }
 
@@ -220,12 +248,19 @@ static void value(const struct game_state *state, float *u)
         u[p] /= sum;
 }
 
+static float tedium(const struct game_state *state)
+{
+    float share = horus_climb(horus(state), tedium_of);
+    return share < 0.5f ? share : 0.5f;
+}
+
 extern const struct brain brain_horus;
 const struct brain brain_horus = {
     .id = "horus",
     .weigh = weigh,
     .novice = novice,
     .value = value,
+    .tedium = tedium,
     .cutoff = 60,
     .adept_nodes = 30,
 };

@@ -13,6 +13,12 @@ static inline int horus_points(unsigned place, unsigned v)
 /* About how many more turns each seat will have, 0..9. */
 float horus_turns(const struct horus_state *s);
 
+/* What impatience counts: nothing until a round of turns, then more with each one. */
+struct horus_ramp {
+    float from, step;
+};
+float horus_climb(const struct horus_state *s, struct horus_ramp ramp);
+
 /* Gain of loading stone x on place p, compared with waiting for a better one. */
 float horus_load_gain(const struct horus_state *s, int seat, unsigned x, unsigned p,
                       float turns);

@@ -254,26 +254,38 @@ static void roll_batch(struct search *t, unsigned acting)
             roll_seat(t, seat);
 }
 
-static void rollout(struct search *t, float *u)
+/* Play by the policy until the game is over or the brain can judge it. */
+static void play_out(struct search *t)
 {
     const struct brain *b = t->brain;
     const struct game_head *h = game_head(t->world);
     uint32_t from = h->ply;
     while (h->node != GAME_OVER) {
         if (b->value && ((b->settled && b->settled(t->world, from)) ||
-                         (b->cutoff && h->ply - from >= b->cutoff))) {
-            b->value(t->world, u);
+                         (b->cutoff && h->ply - from >= b->cutoff)))
             return;
-        }
         if (h->node == GAME_CHANCE_NODE)
             t->g->apply(t->world, GAME_CHANCE, chance_pick(t->g, t->world, &t->rng),
                         NULL);
         else
             roll_batch(t, h->acting);
     }
-    struct game_result res;
-    t->g->result(t->world, &res);
-    search_utility(&res, t->n_players, t->place, u);
+}
+
+static void rollout(struct search *t, float *u)
+{
+    play_out(t);
+    if (game_head(t->world)->node == GAME_OVER) {
+        struct game_result res;
+        t->g->result(t->world, &res);
+        search_utility(&res, t->n_players, t->place, u);
+    } else {
+        t->brain->value(t->world, u);
+    }
+    /* Whoever counts wins only asks for chances, not for what to play. */
+    float lost = t->brain->tedium && t->place > 0 ? t->brain->tedium(t->world) : 0;
+    for (int p = 0; p < t->n_players; p++)
+        u[p] -= lost;
 }
 
 /* All seats of a batch choose by what they knew before any of them did. */

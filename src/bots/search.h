@@ -44,7 +44,7 @@ struct search *search_new(const struct game *g, const struct brain *b, size_t by
 void search_free(struct search *t);
 void search_forget(struct search *t); /* a new game begins */
 
-/* Weight of places below the first in the utility: 0 counts wins only. */
+/* Weight of places below the first in the utility: 0 counts wins only, and no time. */
 void search_place_weight(struct search *t, float weight);
 
 void search_run(struct search *t, const struct search_root *root,
