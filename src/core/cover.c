@@ -88,6 +88,18 @@ static bool is_hidden(const struct game_field *f, const struct game_state *s, in
                         f->per_seat ? seat : GAME_NOBODY, who);
 }
 
+bool cover_hides(const struct game *g, const char *field, const struct game_state *s,
+                 int seat, const struct onlooker *who)
+{
+    const struct game_field *f = g->fields;
+    while (f->name && strcmp(f->name, field) != 0)
+        f++;
+    if (!f->name || who->is_reminded)
+        return false;
+    return is_hidden(f, s, seat, who) ||
+           cover_in(&f->remembered, &game_head(s)->config) == GAME_COVER_BENEATH;
+}
+
 /* How many things a bag holds; what is a number already stays one. */
 static int32_t count_bag(const struct game_field *f, const struct game_state *s,
                          const int *at, int depth)

@@ -28,6 +28,11 @@ struct onlooker {
 bool cover_is_used(const struct game *g, const struct game_config *cfg);
 bool cover_is_choice(const struct game *g, const struct game_config *cfg);
 
+/* Is this field, or the part of `seat` where it has one for each, kept from the
+ * onlooker? Of a pile: what lies beneath its top. */
+bool cover_hides(const struct game *g, const char *field, const struct game_state *s,
+                 int seat, const struct onlooker *who);
+
 /*
  * What `get` of the field answers to the onlooker: a covered scalar is GAME_NULL, a
  * covered list has as many GAME_NULL, of a covered bag there is only how many it holds.

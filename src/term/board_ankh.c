@@ -364,8 +364,8 @@ static struct ankh_set picks_of(const struct game_view *v, int viewer)
 }
 
 board_fn board_ankh;
-void board_ankh(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
-                const char *const *names)
+void board_ankh(struct paint *p, const struct game_view *v, const struct onlooker *who,
+                enum lang lang, const char *const *names)
 {
     static const struct scene nothing;
     struct scene c = nothing;
@@ -373,7 +373,7 @@ void board_ankh(struct paint *p, const struct game_view *v, int viewer, enum lan
     c.s = ankh_peek(game_peek(v));
     c.lang = lang;
     c.names = names;
-    c.pick = picks_of(v, viewer);
+    c.pick = picks_of(v, who->viewer);
     if (c.s->turn != ANKH_NONE) {
         struct ankh_set all = ankh_or(ankh_land, ankh_water);
         while (ankh_any(all))

@@ -14,7 +14,7 @@ enum { SIDE = 13, CELL = 7, BOX = 4 * CELL };
 struct scene {
     struct paint *p;
     const struct aton_state *s;
-    int viewer;
+    const struct onlooker *who;
     enum lang lang;
     const char *const *names;
     uint64_t pick; /* fields that the viewer may pick now */
@@ -23,6 +23,12 @@ struct scene {
 static const char *word(const struct scene *c, const char *key)
 {
     return text_of(&game_aton, c->lang, key);
+}
+
+static bool is_covered(const struct scene *c, const char *field, int seat)
+{
+    return cover_hides(&game_aton, field, (const struct game_state *)(const void *)c->s,
+                       seat, c->who);
 }
 
 static enum paint_ink ink_of(int seat)
@@ -235,6 +241,15 @@ static void draw_cards(const struct scene *c, const char *key,
                 paint(c->p, INK_BOLD, " %d", v + 1);
 }
 
+/* So many cards, from behind. */
+static void draw_backs(const struct scene *c, const char *key, int n)
+{
+    if (n)
+        paint(c->p, INK_DIM, "  %s", word(c, key));
+    if (n)
+        paint(c->p, INK_PLAIN, " %d×?", n);
+}
+
 static void draw_string(const struct scene *c, const char *key, uint64_t cards, int n)
 {
     if (!n)
@@ -251,13 +266,18 @@ static void draw_deck(const struct scene *c, int seat)
     cut(name, sizeof name, c->names[seat], SIDE - 3);
     paint(c->p, ink_of(seat), " %s %s", seat == ATON_RED ? "●" : "○", name);
     draw_cards(c, "board.hand", p->hand, false);
-    if (aton_is_hidden(p->hand) && aton_total(p->hand_public)) {
+    if (aton_is_hidden(p->hand) && aton_total(p->hand_public) &&
+        !is_covered(c, "hand_public", seat)) {
         paint(c->p, INK_DIM, " (");
         draw_cards(c, "field.hand_public", p->hand_public, false);
         paint(c->p, INK_DIM, ")");
     }
-    draw_cards(c, "board.pile", p->pile, true);
-    draw_string(c, "board.bottom", p->bottom, p->n_bottom);
+    if (is_covered(c, "pile", seat)) {
+        draw_backs(c, "board.pile", aton_total(p->pile) + p->n_bottom);
+    } else {
+        draw_cards(c, "board.pile", p->pile, true);
+        draw_string(c, "board.bottom", p->bottom, p->n_bottom);
+    }
     draw_string(c, "board.drawn", p->drawn, p->n_drawn);
     if (!aton_is_empty(p->discard) || aton_total(p->discard_secret))
         paint(c->p, INK_PLAIN, "\n  ");
@@ -267,11 +287,11 @@ static void draw_deck(const struct scene *c, int seat)
 }
 
 board_fn board_aton;
-void board_aton(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
-                const char *const *names)
+void board_aton(struct paint *p, const struct game_view *v, const struct onlooker *who,
+                enum lang lang, const char *const *names)
 {
     const struct aton_state *s = aton_peek(game_peek(v));
-    struct scene c = {p, s, viewer, lang, names, picks_of(v, viewer)};
+    struct scene c = {p, s, who, lang, names, picks_of(v, who->viewer)};
     paint(p, INK_BOLD, " %s %d", word(&c, "field.round"), s->round);
     if (s->first != ATON_NOBODY)
         paint(p, INK_PLAIN, "   %s: %s", word(&c, "field.first"), names[s->first]);

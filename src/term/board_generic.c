@@ -14,7 +14,14 @@ struct generic {
     enum lang lang;
     const char *const *names;
     int n;
+    const struct onlooker *who;
 };
+
+static int32_t value_at(const struct generic *d, const struct game_field *f,
+                        const int *at, int depth)
+{
+    return cover_get(f, d->s, d->who, at, depth);
+}
 
 /* ---- values ---------------------------------------------------------------------- */
 
@@ -23,13 +30,20 @@ static bool is_seat(const struct generic *d, int32_t v)
     return v >= 1 && v <= d->n;
 }
 
+/* Where nothing is shown: because there is nothing, or because it lies covered. */
+static const char *blank(const struct generic *d, const struct game_field *f)
+{
+    bool is_covered = f->remembered.cover != GAME_SHOWN && !d->who->is_reminded;
+    return is_covered ? "?" : "\u00b7";
+}
+
 /* A value in words: seats by name, words of the catalogue, nothing as a dot. */
 static const char *value_text(const struct generic *d, const struct game_field *f,
                               int32_t v, char *buf, size_t size)
 {
     bool is_word = f->kind == GAME_WORD || (f->kind == GAME_MIXED && v >= GAME_WORDS);
     if (v == GAME_NULL || (f->kind == GAME_SEAT && !is_seat(d, v)))
-        return "\u00b7";
+        return blank(d, f);
     if (f->kind == GAME_SEAT)
         return d->names[v - 1];
     if (f->kind == GAME_BOOL)
@@ -85,7 +99,7 @@ static void draw_row(const struct generic *d, const struct game_field *f, int *a
     char text[128];
     for (const struct game_arg_spec *c = f->columns; c->name; c++) {
         at[depth] = (int)(c - f->columns);
-        int32_t v = f->get(d->s, at, depth + 1);
+        int32_t v = value_at(d, f, at, depth + 1);
         struct game_field cell = *f;
         cell.kind = c->kind == GAME_WORD ? f->kind : c->kind;
         if (c->kind == GAME_BOOL ? !v : c->kind == GAME_NUMBER && v < 0)
@@ -124,9 +138,9 @@ static bool draw_list(const struct generic *d, const struct game_field *f, int *
 {
     char name[128];
     bool any = false;
-    for (at[depth] = 0; f->get(d->s, at, depth + 1) != GAME_END; at[depth]++) {
+    for (at[depth] = 0; value_at(d, f, at, depth + 1) != GAME_END; at[depth]++) {
         int i = at[depth];
-        int32_t v = f->get(d->s, at, depth + 1);
+        int32_t v = value_at(d, f, at, depth + 1);
         if (f->shape == GAME_BAG && v == 0)
             continue;
         if (any)
@@ -154,7 +168,7 @@ static bool draw_list(const struct generic *d, const struct game_field *f, int *
 static void draw_part(const struct generic *d, const struct game_field *f, int *at,
                       int depth)
 {
-    int32_t v = f->get(d->s, at, depth);
+    int32_t v = value_at(d, f, at, depth);
     bool is_list = f->shape != GAME_ONE && f->shape != GAME_TRACK;
     if (v == GAME_LIST) {
         if (!draw_list(d, f, at, depth))
@@ -196,15 +210,15 @@ static int draw_things(const struct generic *d, const struct game_field *grid,
         if (!f->on || strcmp(f->on, grid->name) != 0 || f->shape != GAME_TABLE)
             continue;
         int at[GAME_DEPTH_MAX + 2] = {0};
-        for (; f->get(d->s, at, 1) != GAME_END; at[0]++) {
+        for (; value_at(d, f, at, 1) != GAME_END; at[0]++) {
             int32_t seat = 0;
             const char *word = NULL;
             at[1] = 0;
-            if (f->get(d->s, at, 2) != place)
+            if (value_at(d, f, at, 2) != place)
                 continue;
             for (const struct game_arg_spec *c = f->columns; c->name; c++) {
                 at[1] = (int)(c - f->columns);
-                int32_t v = f->get(d->s, at, 2);
+                int32_t v = value_at(d, f, at, 2);
                 seat = c->kind == GAME_SEAT ? v : seat;
                 if (c->kind == GAME_WORD)
                     word = text_word(d->g, d->lang, c->words[v - GAME_WORDS]);
@@ -235,7 +249,7 @@ static void draw_place(const struct generic *d, const struct game_field *f, int 
         at[0] = place / f->width;
         at[1] = place % f->width;
     }
-    int32_t v = place < 0 ? GAME_NULL : f->get(d->s, at, f->plan ? 1 : 2);
+    int32_t v = place < 0 ? GAME_NULL : value_at(d, f, at, f->plan ? 1 : 2);
     if (place >= 0 && line == 0) {
         const char *name = place_name(d, f, place, text, sizeof text);
         paint(d->p, INK_DIM, "%s", name);
@@ -282,11 +296,11 @@ static bool is_idle(const struct generic *d, const struct game_field *f)
     if (strcmp(f->name, "game") == 0 || strcmp(f->name, "phase") == 0)
         return true;
     for (at[0] = 0; at[0] < seats; at[0]++) {
-        int32_t v = f->get(d->s, at, f->per_seat);
+        int32_t v = value_at(d, f, at, f->per_seat);
         bool is_word = is_scalar(f) && f->kind == GAME_WORD;
         if (v == GAME_LIST) {
             at[f->per_seat] = 0;
-            if (f->get(d->s, at, f->per_seat + 1) != GAME_END)
+            if (value_at(d, f, at, f->per_seat + 1) != GAME_END)
                 return false;
         } else if (v != GAME_NULL && !(is_word && !f->words[v][0]) &&
                    !(f->kind == GAME_SEAT && !is_seat(d, v)) &&
@@ -326,7 +340,7 @@ static void draw_seats(const struct generic *d)
             continue;
         draw_label(d, f);
         for (int i = 0; i < d->n; i++) {
-            int32_t v = f->get(d->s, &i, 1);
+            int32_t v = value_at(d, f, &i, 1);
             char cell[160];
             snprintf(cell, sizeof cell, "%s", value_text(d, f, v, text, sizeof text));
             if (f->shape == GAME_TRACK && v != GAME_NULL)
@@ -338,9 +352,9 @@ static void draw_seats(const struct generic *d)
 }
 
 void board_generic(struct paint *p, const struct game *g, const struct game_view *v,
-                   enum lang lang, const char *const *names)
+                   const struct onlooker *who, enum lang lang, const char *const *names)
 {
-    struct generic d = {p, g, game_peek(v), lang, names, 0};
+    struct generic d = {p, g, game_peek(v), lang, names, 0, who};
     d.n = game_head(d.s)->config.n_players;
     for (const struct game_field *f = g->fields; f->name; f++) {
         int at[GAME_DEPTH_MAX + 2] = {0};

@@ -12,7 +12,7 @@ extern const struct game game_horus;
 struct sheet {
     struct paint *p;
     const struct horus_state *s;
-    int viewer;
+    const struct onlooker *who;
     enum lang lang;
     const char *const *names;
 };
@@ -22,6 +22,13 @@ enum { NAME = 24, GOD = 6 };
 static const char *say(const struct sheet *b, const char *key)
 {
     return text_of(&game_horus, b->lang, key);
+}
+
+static bool is_covered(const struct sheet *b, const char *field, unsigned seat)
+{
+    return cover_hides(&game_horus, field,
+                       (const struct game_state *)(const void *)b->s, (int)seat,
+                       b->who);
 }
 
 static enum paint_ink seat_ink(unsigned seat)
@@ -77,12 +84,15 @@ static void draw_heading(const struct sheet *b, unsigned seat)
 {
     const struct horus_state *s = b->s;
     const struct horus_seat *t = &s->seat[seat];
+    struct horus_seat shown = *t;
     unsigned side = horus_side(s->head.config.n_players, seat);
     bool acts = s->head.acting >> seat & 1;
     char who[96];
-    int part[4], points = horus_score(t, part);
+    int part[4];
+    if (is_covered(b, "personal", seat))
+        shown.supply = 0;
     const char *you = say(b, "board.you");
-    bool mine = (int)seat == b->viewer && strcmp(you, b->names[seat]) != 0;
+    bool mine = (int)seat == b->who->viewer && strcmp(you, b->names[seat]) != 0;
     snprintf(who, sizeof who, mine ? "%u %.40s (%s)" : "%u %.40s", seat + 1,
              b->names[seat], you);
     paint(b->p, INK_BOLD, acts ? "▶ " : "  ");
@@ -90,7 +100,8 @@ static void draw_heading(const struct sheet *b, unsigned seat)
     paint_cell(b->p, INK_DIM, GOD,
                text_word(&game_horus, b->lang, horus_hollow_words[2 * side]));
     paint(b->p, INK_PLAIN, "  ◆ %u %s   %s %s   %s %d", t->gems, say(b, "board.gems"),
-          say(b, "board.swap"), t->swapped ? "–" : "✓", say(b, "board.points"), points);
+          say(b, "board.swap"), t->swapped ? "–" : "✓", say(b, "board.points"),
+          horus_score(&shown, part));
     if (t->mode != HORUS_MODE_NONE)
         paint(b->p, INK_DIM, "   %s",
               text_word(&game_horus, b->lang,
@@ -112,9 +123,10 @@ static void draw_upper(const struct sheet *b, const struct horus_seat *t)
     }
 }
 
-static void draw_lower(const struct sheet *b, const struct horus_seat *t)
+static void draw_lower(const struct sheet *b, unsigned seat)
 {
     const struct horus_state *s = b->s;
+    const struct horus_seat *t = &s->seat[seat];
     unsigned top = t->top[HORUS_DEPOT];
     paint(b->p, INK_DIM, "   l   ");
     for (unsigned k = 0; k < HORUS_LOWER; k++)
@@ -125,14 +137,22 @@ static void draw_lower(const struct sheet *b, const struct horus_seat *t)
         return;
     for (unsigned x = s->under[top]; x != HORUS_NONE; x = s->under[x]) {
         paint(b->p, INK_PLAIN, " ");
-        draw_stone(b, x);
+        if (is_covered(b, "depot", seat))
+            paint(b->p, INK_DIM, "?");
+        else
+            draw_stone(b, x);
     }
 }
 
-static void draw_supply(const struct sheet *b, const struct horus_seat *t)
+static void draw_supply(const struct sheet *b, unsigned seat)
 {
+    const struct horus_seat *t = &b->s->seat[seat];
+    bool is_turned = is_covered(b, "personal", seat);
     paint(b->p, INK_DIM, "   %s:", say(b, "board.supply"));
-    draw_set(b, t->supply);
+    for (uint64_t set = is_turned ? t->supply : 0; set; set &= set - 1)
+        paint(b->p, INK_DIM, " ?");
+    if (!is_turned)
+        draw_set(b, t->supply);
     if (t->secret == HORUS_UNKNOWN)
         paint(b->p, INK_DIM, " ?");
     else if (t->secret != HORUS_NONE)
@@ -147,9 +167,9 @@ static void draw_seat(const struct sheet *b, unsigned seat)
     draw_heading(b, seat);
     draw_upper(b, t);
     paint(b->p, INK_PLAIN, "\n");
-    draw_lower(b, t);
+    draw_lower(b, seat);
     paint(b->p, INK_PLAIN, "\n");
-    draw_supply(b, t);
+    draw_supply(b, seat);
 }
 
 /* ---- what is going on ------------------------------------------------------------ */
@@ -219,10 +239,10 @@ static void draw_legend(const struct sheet *b)
 }
 
 board_fn board_horus;
-void board_horus(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
-                 const char *const *names)
+void board_horus(struct paint *p, const struct game_view *v, const struct onlooker *who,
+                 enum lang lang, const char *const *names)
 {
-    struct sheet b = {p, horus_peek(game_peek(v)), viewer, lang, names};
+    struct sheet b = {p, horus_peek(game_peek(v)), who, lang, names};
     const struct horus_state *s = b.s;
     unsigned n = s->head.config.n_players;
     paint(p, INK_BOLD, "%s %u", say(&b, "board.turn"), s->turn);

@@ -13,6 +13,7 @@ enum { CELL = 19, PER_ROW = 4, INDENT = 4, WIDTH = 96 };
 struct sheet {
     struct paint *p;
     const struct ra_state *s;
+    const struct onlooker *who;
     enum lang lang;
     const char *const *names;
 };
@@ -20,6 +21,12 @@ struct sheet {
 static const char *say(const struct sheet *b, const char *key)
 {
     return text_of(&game_ra, b->lang, key);
+}
+
+static bool is_covered(const struct sheet *b, const char *field, unsigned seat)
+{
+    return cover_hides(&game_ra, field, (const struct game_state *)(const void *)b->s,
+                       (int)seat, b->who);
 }
 
 static const char *kind_word(const struct sheet *b, unsigned kind)
@@ -56,7 +63,9 @@ static void draw_middle(const struct sheet *b)
           say(b, "field.centre_sun"));
     paint(b->p, INK_YELLOW, "(%u)", s->centre);
     paint(b->p, INK_PLAIN, "    %s %u", say(b, "field.bag"), tiles);
-    paint(b->p, INK_DIM, " (%s %u)\n", kind_word(b, RA_TILE_RA), s->bag[RA_TILE_RA]);
+    if (!is_covered(b, "bag", 0))
+        paint(b->p, INK_DIM, " (%s %u)", kind_word(b, RA_TILE_RA), s->bag[RA_TILE_RA]);
+    paint(b->p, INK_PLAIN, "\n");
 }
 
 static void draw_offer(const struct sheet *b)
@@ -92,6 +101,17 @@ static void draw_suns(const struct sheet *b, uint32_t suns, enum paint_ink ink,
 {
     for (; suns; suns &= suns - 1)
         paint(b->p, ink, " %c%u%c", frame[0], ra_lowest(suns) + 1, frame[1]);
+}
+
+/* Suns that were won lie face down. */
+static void draw_spent(const struct sheet *b, unsigned seat)
+{
+    uint32_t suns = b->s->seat[seat].spent;
+    if (!is_covered(b, "spent", seat))
+        draw_suns(b, suns, INK_DIM, "[]");
+    else
+        for (; suns; suns &= suns - 1)
+            paint(b->p, INK_DIM, " [?]");
 }
 
 static void draw_bid(const struct sheet *b, unsigned seat)
@@ -139,10 +159,13 @@ static void draw_seat(const struct sheet *b, unsigned seat, bool own)
     bool turn = s->head.node != GAME_OVER && s->turn == seat;
     paint(b->p, INK_BOLD, "\n%s ", s->head.acting >> seat & 1 ? "▶" : turn ? "▷" : " ");
     paint_cell(b->p, (enum paint_ink)(INK_SEAT1 + seat), 16, b->names[seat]);
-    paint(b->p, INK_BOLD, " %3d ", me->points);
+    if (is_covered(b, "points", seat))
+        paint(b->p, INK_DIM, "   ? ");
+    else
+        paint(b->p, INK_BOLD, " %3d ", me->points);
     paint(b->p, INK_PLAIN, "%s  %s", say(b, "board.points"), say(b, "word.sun"));
     draw_suns(b, me->suns, INK_YELLOW, "()");
-    draw_suns(b, me->spent, INK_DIM, "[]");
+    draw_spent(b, seat);
     draw_bid(b, seat);
     paint(b->p, INK_DIM, own ? "   ← %s\n" : "\n", say(b, "board.you"));
     draw_tiles(b, seat, RA_BIT(RA_TILE_ART) - 1);
@@ -151,13 +174,13 @@ static void draw_seat(const struct sheet *b, unsigned seat, bool own)
 }
 
 board_fn board_ra;
-void board_ra(struct paint *p, const struct game_view *v, int viewer, enum lang lang,
-              const char *const *names)
+void board_ra(struct paint *p, const struct game_view *v, const struct onlooker *who,
+              enum lang lang, const char *const *names)
 {
-    struct sheet b = {p, ra_peek(game_peek(v)), lang, names};
+    struct sheet b = {p, ra_peek(game_peek(v)), who, lang, names};
     draw_middle(&b);
     draw_offer(&b);
     draw_auction(&b);
     for (unsigned seat = 0; seat < b.s->head.config.n_players; seat++)
-        draw_seat(&b, seat, (int)seat == viewer);
+        draw_seat(&b, seat, (int)seat == who->viewer);
 }

@@ -72,6 +72,7 @@ static int open_table(struct table *t, const struct play_options *o)
                         .colour = o->colour,
                         .quick = o->quick,
                         .generic = o->generic,
+                        .memory = o->memory,
                         .from_position = o->from != NULL,
                         .last = GAME_NOBODY};
     snprintf(t->save, sizeof t->save, "%s", o->save);
@@ -101,9 +102,19 @@ static void close_table(struct table *t)
 
 /* ---- telling --------------------------------------------------------------------- */
 
+struct onlooker play_onlooker(const struct table *t, int viewer)
+{
+    return (struct onlooker){
+        .viewer = viewer,
+        .is_reminded =
+            t->memory == MEMORY_AID || match_head(t->match)->node == GAME_OVER,
+        .covering = t->covering,
+    };
+}
+
 struct teller {
     struct table *t;
-    int viewer;
+    struct onlooker who;
     struct paint *p;
 };
 
@@ -115,17 +126,20 @@ static int tell_step(void *ctx, uint32_t ply, int actor, const char *text,
     (void)ply;
     (void)actor;
     (void)text;
-    for (int i = 0; i < n; i++)
-        if (text_event(w->t->game, w->t->lang, &e[i], w->viewer, w->t->names, line,
+    for (int i = 0; i < n; i++) {
+        struct game_event told =
+            cover_event(w->t->game, match_config(w->t->match), &e[i], &w->who);
+        if (text_event(w->t->game, w->t->lang, &told, w->who.viewer, w->t->names, line,
                        sizeof line) > 0)
             paint(w->p, INK_PLAIN, "  %s\n", line);
+    }
     return 0;
 }
 
 void play_tell(struct table *t, int viewer, uint32_t from)
 {
     struct paint p;
-    struct teller w = {t, viewer, &p};
+    struct teller w = {t, play_onlooker(t, viewer), &p};
     paint_init(&p, t->colour);
     match_events(t->match, viewer, from, match_ply(t->match), tell_step, &w);
     fputs(p.text, stdout);
@@ -139,10 +153,11 @@ void play_show(struct table *t, int viewer)
     paint(&p, INK_PLAIN, "\n");
     paint_rule(&p, word(t, "title"));
     const struct game_view *v = match_view(t->match, viewer);
+    struct onlooker who = play_onlooker(t, viewer);
     if (t->generic)
-        board_generic(&p, t->game, v, t->lang, t->names);
+        board_generic(&p, t->game, v, &who, t->lang, t->names);
     else
-        board_draw(&p, t->game, v, viewer, t->lang, t->names);
+        board_draw(&p, t->game, v, &who, t->lang, t->names);
     fputs(p.text, stdout);
     paint_done(&p);
 }

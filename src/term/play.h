@@ -2,6 +2,7 @@
 #ifndef MAAT_PLAY_H
 #define MAAT_PLAY_H
 
+#include "core/cover.h"
 #include "core/record.h"
 #include "core/texts.h"
 
@@ -16,6 +17,7 @@ struct play_options {
     char save[PLAY_PATH_MAX]; /* where `save` without a name writes; "" for none */
     bool colour;
     bool generic;                  /* the board of a game that has none of its own */
+    enum memory memory;            /* what is shown of what can be remembered */
     bool quick;                    /* throws by the weights instead of by hand */
     const struct record *resume;   /* NULL: a new game */
     const struct game_state *from; /* a position to begin with, or NULL */

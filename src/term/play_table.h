@@ -22,9 +22,14 @@ struct table {
     size_t cap;
     bool colour, quick, generic;
     bool from_position; /* the game has no record */
+    enum memory memory;
+    uint8_t covering; /* bit p: seat p covers what it may cover */
 };
 
 enum step_end { STEP_DONE, STEP_AGAIN, STEP_QUIT, STEP_UNKNOWN };
+
+/* The seat, or GAME_SPECTATOR: after the end nothing is covered. */
+struct onlooker play_onlooker(const struct table *t, int viewer);
 
 /* Show the board as `viewer` may see it; tell what happened since `from`. */
 void play_show(struct table *t, int viewer);

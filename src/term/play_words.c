@@ -13,6 +13,12 @@ static const char *word(const struct table *t, const char *key)
     return text_of(t->game, t->lang, key);
 }
 
+static bool may_cover(const struct table *t)
+{
+    return t->memory == MEMORY_LETTER &&
+           cover_is_choice(t->game, match_config(t->match));
+}
+
 static enum step_end do_help(struct table *t, int seat, const char *rest)
 {
     (void)seat;
@@ -23,6 +29,8 @@ static enum step_end do_help(struct table *t, int seat, const char *rest)
     bool is_over = match_head(t->match)->node == GAME_OVER;
     for (size_t i = 0; !is_over && i < sizeof keys / sizeof keys[0]; i++)
         printf("  %s\n", word(t, keys[i]));
+    if (!is_over && may_cover(t))
+        printf("  %s\n", word(t, "ui.help.cover"));
     if (is_over)
         printf("  %s\n", word(t, "ui.after"));
     return STEP_AGAIN;
@@ -67,6 +75,19 @@ static void show_rules(const char *text)
             n++;
         text += n;
     }
+}
+
+/* Keep from the others what the rules let the seat keep, or show it again. */
+static enum step_end do_cover(struct table *t, int seat, const char *rest)
+{
+    (void)rest;
+    if (!may_cover(t)) {
+        printf("  %s\n", word(t, "ui.no-cover"));
+        return STEP_AGAIN;
+    }
+    t->covering ^= (uint8_t)(1u << seat);
+    printf("  %s\n", word(t, t->covering >> seat & 1 ? "ui.covered" : "ui.uncovered"));
+    return STEP_AGAIN;
 }
 
 static enum step_end do_rules(struct table *t, int seat, const char *rest)
@@ -161,7 +182,7 @@ static const struct {
     {"rules", "regeln", do_rules, false}, {"hint", "tipp", do_hint, true},
     {"save", "sichern", do_save, false},  {"quit", "q", do_quit, false},
     {"hilfe", "h", do_help, false},       {"zurück", "z", do_undo, true},
-    {"ende", "exit", do_quit, false},
+    {"ende", "exit", do_quit, false},     {"cover", "verdecken", do_cover, true},
 };
 
 enum step_end play_word(struct table *t, int seat, char *text)

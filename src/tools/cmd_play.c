@@ -139,6 +139,8 @@ static int read_request(struct request *q, const struct args *a)
     q->play.quick = q->play.quick || args_has(a, "quick");
     q->play.generic = args_has(a, "generic");
     q->play.colour = q->play.colour && !args_has(a, "no-colour");
+    if (args_has(a, "memory"))
+        cover_memory_from(args_text(a, "memory"), &q->play.memory);
     if (save)
         snprintf(q->play.save, sizeof q->play.save, "%s", save);
     if (args_has(a, "seed"))
@@ -182,6 +184,10 @@ static const struct option options[] = {
     {.name = "save", .value = "FILE", .kind = VALUE_FILE, .size = PLAY_PATH_MAX},
     {.name = "resume", .value = "FILE", .kind = VALUE_FILE},
     {.name = "position", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "memory",
+     .value = "letter|aid",
+     .kind = VALUE_WORD,
+     .words = cover_memory_words},
     {.name = "quick"},
     {.name = "generic"},
     {.name = "no-colour"},
