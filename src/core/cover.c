@@ -1,5 +1,4 @@
-/* cover.c - what the table does not show: fields and events as an onlooker sees them.
- */
+/* cover.c - what the table does not show: fields and events as somebody sees them. */
 #include "core/cover.h"
 
 #include <string.h>
@@ -83,8 +82,7 @@ bool cover_is_choice(const struct game *g, const struct game_config *cfg)
 static bool is_hidden(const struct game_field *f, const struct game_state *s, int seat,
                       const struct onlooker *who)
 {
-    return !who->is_reminded &&
-           is_kept_from(cover_in(&f->remembered, &game_head(s)->config),
+    return is_kept_from(cover_in(&f->remembered, &game_head(s)->config),
                         f->per_seat ? seat : GAME_NOBODY, who);
 }
 
@@ -94,7 +92,7 @@ bool cover_hides(const struct game *g, const char *field, const struct game_stat
     const struct game_field *f = g->fields;
     while (f->name && strcmp(f->name, field) != 0)
         f++;
-    if (!f->name || who->is_reminded)
+    if (!f->name || !cover_is_at(&f->remembered, who))
         return false;
     return is_hidden(f, s, seat, who) ||
            cover_in(&f->remembered, &game_head(s)->config) == GAME_COVER_BENEATH;
@@ -130,7 +128,8 @@ int32_t cover_get(const struct game_field *f, const struct game_state *s,
 {
     int32_t v = f->get(s, at, depth);
     int level = f->per_seat; /* depth of what is covered as a whole */
-    if (depth < level || v == GAME_END || v == GAME_NULL || who->is_reminded)
+    if (depth < level || v == GAME_END || v == GAME_NULL ||
+        !cover_is_at(&f->remembered, who))
         return v;
     if (cover_in(&f->remembered, &game_head(s)->config) == GAME_COVER_BENEATH)
         return depth > level && v != GAME_LIST && !is_last(f, s, at, depth) ? GAME_NULL

@@ -24,6 +24,13 @@ struct onlooker {
     uint8_t covering; /* bit p: seat p covers what it may cover */
 };
 
+/* Can there be anything covered for the onlooker? */
+static inline bool cover_is_at(const struct game_remembered *r,
+                               const struct onlooker *who)
+{
+    return !who->is_reminded && (r->cover != GAME_SHOWN || r->depends);
+}
+
 /* Does a game of this configuration cover anything; something that seats may choose? */
 bool cover_is_used(const struct game *g, const struct game_config *cfg);
 bool cover_is_choice(const struct game *g, const struct game_config *cfg);

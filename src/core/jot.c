@@ -189,7 +189,8 @@ static void put_value(const struct telling *t, int *at, int depth, int32_t v)
 void jot_told_field(struct jot *j, const struct game_field *f,
                     const struct game_state *s, const struct onlooker *who)
 {
-    const struct telling t = {j, f, s, who};
+    bool is_covered = who && cover_is_at(&f->remembered, who);
+    const struct telling t = {j, f, s, is_covered ? who : NULL};
     int at[GAME_DEPTH_MAX + 1] = {0};
     put_value(&t, at, 0, value_at(&t, at, 0));
 }

@@ -33,8 +33,7 @@ static bool is_seat(const struct generic *d, int32_t v)
 /* Where nothing is shown: because there is nothing, or because it lies covered. */
 static const char *blank(const struct generic *d, const struct game_field *f)
 {
-    bool is_covered = f->remembered.cover != GAME_SHOWN && !d->who->is_reminded;
-    return is_covered ? "?" : "\u00b7";
+    return cover_is_at(&f->remembered, d->who) ? "?" : "\u00b7";
 }
 
 /* A value in words: seats by name, words of the catalogue, nothing as a dot. */

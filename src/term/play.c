@@ -102,7 +102,8 @@ static void close_table(struct table *t)
 
 /* ---- telling --------------------------------------------------------------------- */
 
-struct onlooker play_onlooker(const struct table *t, int viewer)
+/* The seat, or GAME_SPECTATOR: after the end nothing is covered. */
+static struct onlooker onlooker_at(const struct table *t, int viewer)
 {
     return (struct onlooker){
         .viewer = viewer,
@@ -139,7 +140,7 @@ static int tell_step(void *ctx, uint32_t ply, int actor, const char *text,
 void play_tell(struct table *t, int viewer, uint32_t from)
 {
     struct paint p;
-    struct teller w = {t, play_onlooker(t, viewer), &p};
+    struct teller w = {t, onlooker_at(t, viewer), &p};
     paint_init(&p, t->colour);
     match_events(t->match, viewer, from, match_ply(t->match), tell_step, &w);
     fputs(p.text, stdout);
@@ -153,7 +154,7 @@ void play_show(struct table *t, int viewer)
     paint(&p, INK_PLAIN, "\n");
     paint_rule(&p, word(t, "title"));
     const struct game_view *v = match_view(t->match, viewer);
-    struct onlooker who = play_onlooker(t, viewer);
+    struct onlooker who = onlooker_at(t, viewer);
     if (t->generic)
         board_generic(&p, t->game, v, &who, t->lang, t->names);
     else

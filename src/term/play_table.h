@@ -28,9 +28,6 @@ struct table {
 
 enum step_end { STEP_DONE, STEP_AGAIN, STEP_QUIT, STEP_UNKNOWN };
 
-/* The seat, or GAME_SPECTATOR: after the end nothing is covered. */
-struct onlooker play_onlooker(const struct table *t, int viewer);
-
 /* Show the board as `viewer` may see it; tell what happened since `from`. */
 void play_show(struct table *t, int viewer);
 void play_tell(struct table *t, int viewer, uint32_t from);

@@ -255,7 +255,90 @@ static void the_sentence_of_a_rule_fits_into_a_refusal(void **unused)
     tell_missing();
 }
 
+/* ---- what is remembered, not shown -------------------------------------------- */
+
+static void complain(const char *what, const char *name, const char *why)
+{
+    char line[96];
+    snprintf(line, sizeof line, "%.8s: %.20s %.16s: %.44s", tested->id, what, name,
+             why);
+    miss(line);
+}
+
+static bool is_of_seat(unsigned cover)
+{
+    return cover == GAME_COVER_OTHERS || cover == GAME_COVER_MAY;
+}
+
+static bool is_marked(const struct game_remembered *r)
+{
+    return r->cover != GAME_SHOWN || r->depends;
+}
+
+static void check_mark(const struct game_remembered *r, const char *what,
+                       const char *name, bool has_seat, bool has_list)
+{
+    unsigned other = r->depends ? r->otherwise : r->cover;
+    if (!has_seat && (is_of_seat(r->cover) || is_of_seat(other)))
+        complain(what, name, "a seat covers it, but it has none");
+    if (!has_list && (r->cover == GAME_COVER_BENEATH || other == GAME_COVER_BENEATH))
+        complain(what, name, "nothing can lie beneath");
+    if (!r->depends)
+        return;
+    for (int i = 0; i <= r->option; i++)
+        if (!tested->options[i].key) {
+            complain(what, name, "it depends on an option that is not there");
+            return;
+        }
+    const struct game_option *o = &tested->options[r->option];
+    for (int i = 0; i <= r->value; i++)
+        if (!o->values || !o->values[i]) {
+            complain(what, name, "it depends on a value that is not there");
+            return;
+        }
+}
+
+/* What is covered is not in the sentence that is said then. */
+static void check_words(const char *kind, const char *arg)
+{
+    char key[80], hole[40];
+    snprintf(hole, sizeof hole, "{%s}", arg);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        snprintf(key, sizeof key, "event.%s.hidden", kind);
+        const char *said = text_find(tested->id, (enum lang)lang, key);
+        if (!said) {
+            snprintf(key, sizeof key, "event.%s", kind);
+            said = text_find(tested->id, (enum lang)lang, key);
+        }
+        if (said && strstr(said, hole))
+            complain(key, hole, "it may be covered");
+    }
+}
+
+static void what_is_covered_is_whose_it_is_and_is_not_said(void **unused)
+{
+    (void)unused;
+    for (const struct game_field *f = tested->fields; f->name; f++) {
+        check_mark(&f->remembered, "field", f->name, f->per_seat,
+                   f->shape == GAME_ORDER);
+        for (const struct game_arg_spec *c = f->columns; c && c->name; c++)
+            if (is_marked(&c->remembered))
+                complain("column", c->name, "fields are covered, not their columns");
+    }
+    for (const struct game_event_kind *k = tested->event_kinds; k->name; k++) {
+        bool has_seat = false;
+        for (const struct game_arg_spec *a = k->args; a && a->name; a++) {
+            has_seat |= a->kind == GAME_SEAT && !a->rest;
+            check_mark(&a->remembered, k->name, a->name, has_seat, false);
+            if (is_marked(&a->remembered))
+                check_words(k->name, a->name);
+        }
+    }
+    tell_missing();
+}
+
 const struct CMUnitTest texts_tests[] = {
+    cmocka_unit_test(what_is_covered_is_whose_it_is_and_is_not_said),
     cmocka_unit_test(a_game_has_all_texts_that_its_descriptor_asks_for),
     cmocka_unit_test(sentences_of_events_name_arguments_that_exist),
     cmocka_unit_test(everything_that_can_be_done_has_words),

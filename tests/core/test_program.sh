@@ -132,6 +132,35 @@ ankh|^  9  *[0-9]* .*11 .*13 .*15 .*17 .*19
 END
 check 'a board from the fields alone draws tracks and grids' $bad
 
+# Each line: how often the first choice is taken, arguments, what must be shown and what must not.
+bad=0
+while IFS='/' read -r often args shown hidden; do
+    # shellcheck disable=SC2086
+    { yes 1 | head -n "$often"; echo log; echo quit; } | "$maat" play $args --seed 3 >"$dir/out" || bad=1
+    grep -qE "$shown" "$dir/out" || { echo "# $args: no '$shown'"; bad=1; }
+    grep -qE "$hidden" "$dir/out" && { echo "# $args: '$hidden'"; bad=1; }
+done <<'END'
+50/ra players=2 edition=2008 --lang en/^. Merit .novice. +[?] points/Merit.* now [0-9]+ points|Bag [0-9]+ .Ra
+50/ra players=2 edition=2008 --lang de/Merit .novice.: -?[0-9]+ in dieser Wertung$/Merit.* jetzt [0-9]+ Punkte
+50/ra players=2 edition=2008 --lang en --memory aid/Merit.* now [0-9]+ points/[?] points
+50/ra players=2 edition=2008 --lang de --memory aid/Merit.* jetzt [0-9]+ Punkte/[?] Punkte
+50/ra players=2 edition=2008 --lang en --generic/^Bag +[0-9]+ × [?]/Merit.* now [0-9]+ points
+60/ra players=3 edition=1999 --lang en/Merit.* now [0-9]+ points/[?] points
+14/horus players=2 --lang en/^   supply: [?]$/^   supply: [^ ]+ [?]
+8/aton --lang en/pile 28×[?]/pile [0-9]+×[1-4]
+8/aton --lang en --memory aid/pile [0-9]+×[1-4]/pile 28×[?].*pile 28×[?]
+END
+check 'people are shown what the rulebook shows, or what a perfect memory knows' $bad
+
+bad=0
+printf 'cover\nboard\ncover\n?\nquit\n' | "$maat" play ra edition=1999 --lang en >"$dir/out" || bad=1
+has "$dir/out" 'The others do not see your points' 'Everybody sees your points again' 'cover - keep' || bad=1
+printf 'verdecken\nquit\n' | "$maat" play ra players=2 edition=2008 --lang de >"$dir/out" || bad=1
+has "$dir/out" 'Hier gibt es nichts, was du verdecken' || bad=1
+says 2 '--memory takes letter or aid, not none' play ra --memory none || bad=1
+says 2 '--memory erwartet letter oder aid, nicht none' play ra --memory none --lang de || bad=1
+check 'a seat covers its points where the rulebook lets it' $bad
+
 # Each line: what is said in English, in German, and what is done to the record.
 bad=0
 while IFS='|' read -r en de edit; do

@@ -107,6 +107,32 @@ check('what is refused says why, with its rule, and changes nothing', () => {
   same(one.hash(), before, 'the hash');
 });
 
+check('a table in the page shows what the rulebook shows, and what a seat lets it', () => {
+  const digits = '7'.padStart(64, '0');
+  const open = (opening) => {
+    one.call('open', `local ${digits} ra ${opening}`);
+    const rows = [1, 2, 3].map((s) => one.call('sit', 'Anna', s));
+    rows.push(one.call('begin', ''));
+    return rows;
+  };
+  const points = (as, engine = one) =>
+    JSON.stringify(JSON.parse(engine.call('snapshot', null, as)).view.points);
+  open('players=3 edition=2008');
+  same(points(0), '[10,10,10]', 'a table that was kept before there was a choice');
+  open('memory=aid players=3 edition=2008');
+  same(points(0), '[10,10,10]', 'with aid');
+  open('memory=letter players=3 edition=2008');
+  same(points(2), '[null,10,null]', 'by the letter');
+  const rows = open('memory=letter players=3 edition=1999');
+  same(points(0), '[10,10,10]', 'the points of 1999');
+  rows.push(one.call('cover', '', 1, 1));
+  same(points(2), '[null,10,10]', 'covered points');
+  same(one.call('cover', '', 1, 1), '', 'covering twice');
+  two.call('open', `local ${digits} ra memory=letter players=3 edition=1999`);
+  for (const row of rows) two.call('fold', row);
+  same(points(2, two), '[null,10,10]', 'covered points, folded again');
+});
+
 check('bad openings, rows and viewpoints are refused with a sentence', () => {
   const digits = '7'.padStart(64, '0');
   const no = (name, text, ...numbers) => {
@@ -120,6 +146,7 @@ check('bad openings, rows and viewpoints are refused with a sentence', () => {
   same(no('open', `local ${digits} chess`), 'there is no such game', 'a game');
   same(no('open', 'local 12 ra players=3'), 'a seed has 64 hexadecimal digits', 'a seed');
   no('open', `local ${digits} ra players=9`);
+  same(no('open', `local ${digits} ra memory=none`), 'memory is not letter or aid', 'a memory');
   no('open', '');
   one.call('open', `local ${digits} ra players=3`);
   same(no('step', null, 0), 'there is nothing to see', 'a step before the game');

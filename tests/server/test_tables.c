@@ -32,6 +32,8 @@ static void a_table_that_cannot_be_is_refused(void **state)
         "{\"game\":\"ra\",\"seed\":\"abc\"}",
         "{\"game\":\"ra\",\"nonce\":\"a b\"}",
         "{\"game\":\"ra\",\"public\":1}",
+        "{\"game\":\"ra\",\"memory\":\"none\"}",
+        "{\"game\":\"ra\",\"memory\":1}",
         "{\"game\":\"ra\",\"unknown\":1}",
         "{\"game\":\"ra\",\"game\":\"aton\"}",
         "{\"game\":\"ra\",\"title\":\"a\\nb\"}",

@@ -18,6 +18,7 @@
 enum { GAMES = 3, TEXT_SIZE = 1 << 16 };
 
 struct reader {
+    struct game_config config;
     const struct game *g;
     char file[64];
     int seed, n;
@@ -30,6 +31,23 @@ static void must_fit(const struct reader *r, json_t *schema, const char *text)
     if (!v || !schema_ok(r->file, schema, v, why, sizeof why))
         fail_msg("%s, seed %d: %s: %s", r->file, r->seed, why, text);
     json_decref(v);
+}
+
+/* A spectator where everybody covers what may be covered. */
+static const struct onlooker by_letter = {.viewer = GAME_SPECTATOR, .covering = 0xff};
+
+static void tell_by_letter(const struct reader *r, const struct game_view *v,
+                           char *text, size_t size)
+{
+    struct jot j;
+    jot_init(&j, text, size);
+    jot_open(&j, '{');
+    for (const struct game_field *f = r->g->fields; f->name; f++) {
+        jot_key(&j, f->name);
+        jot_told_field(&j, f, game_peek(v), &by_letter);
+    }
+    jot_close(&j, '}');
+    assert_true(jot_ok(&j));
 }
 
 static int read_step(void *ctx, uint32_t ply, int actor, const char *action,
@@ -46,6 +64,11 @@ static int read_step(void *ctx, uint32_t ply, int actor, const char *action,
         jot_event(&j, r->g, &e[i], GAME_SPECTATOR);
         assert_true(jot_ok(&j));
         must_fit(r, schema, text);
+        struct game_event told = cover_event(r->g, &r->config, &e[i], &by_letter);
+        jot_init(&j, text, sizeof text);
+        jot_event(&j, r->g, &told, GAME_SPECTATOR);
+        assert_true(jot_ok(&j));
+        must_fit(r, schema, text);
     }
     return 0;
 }
@@ -60,6 +83,8 @@ static void read_views(struct reader *r, struct match *m, int players)
         assert_true(jot_ok(&j));
         must_fit(r, schema_load(r->file), text);
     }
+    tell_by_letter(r, match_view(m, GAME_SPECTATOR), text, sizeof text);
+    must_fit(r, schema_load(r->file), text);
 }
 
 static void play(struct reader *r)
@@ -70,6 +95,7 @@ static void play(struct reader *r)
     struct dealer d;
     struct rng rng = rng_stream((uint64_t)r->seed, RNG_TEST);
     config_default(r->g, &cfg);
+    r->config = cfg;
     assert_int_equal(dealer_init(&d, seed, "views", cfg.n_players, nonces), 0);
     struct match *m = match_new(r->g, &cfg, &d);
     while (match_settle(m, false), match_head(m)->node == GAME_DECISION) {

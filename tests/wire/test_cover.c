@@ -251,7 +251,7 @@ static void follow(struct table *t, struct rng *r)
         seen[as] = json_incref(json_object_get(o, "view"));
         json_decref(o);
     }
-    for (int n = 0; t->state == TABLE_RUNNING && n < 150; n++) {
+    for (int n = 0; t->state == TABLE_RUNNING && n < 60; n++) {
         struct table_change change = play_any(t, r);
         struct wire_step step = {.table = t, .change = &change, .now = 5000};
         for (int as = 0; as <= t->n_seats; as++) {
