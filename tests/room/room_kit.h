@@ -114,7 +114,7 @@ static void hear(void *who, struct net_msg *m)
 
     snprintf(g->heard + n, sizeof g->heard - n, "%.*s ", (int)strcspn(type, "\""),
              type);
-    snprintf(g->last, sizeof g->last, "%s", net_msg_text(m));
+    snprintf(g->last, sizeof g->last, "%.*s", (int)m->len, net_msg_text(m));
 }
 
 static bool hides(void *who, const char *person)

@@ -319,7 +319,8 @@ static void the_lower_seat_of_a_merged_god_proposes_in_battle(void **unused)
     kit_play(&k, "3 card flood; 1 bid 0"); /* decided; then followers are bid */
     expect_advice(&k, 2);
     kit_play(&k, "3 bid 0");
-    expect_advice(&k, GAME_NOBODY);
+    kit_expect(&k, "'phase': 'anubis', 'acting': [3]");
+    expect_advice(&k, 2);
 }
 
 /* R-ANKH-54: commits of a batch commute */
