@@ -324,9 +324,8 @@ struct inbox_error inbox_read(const char *text, size_t len, struct inbox *ret)
 /* What is read into the same place has another name with each verb. */
 static bool is_of(const struct member *m, enum inbox_verb verb)
 {
-    const char *text = verb == INBOX_SAYS_ACT     ? "do"
-                       : verb == INBOX_SAYS_THROW ? "input"
-                                                  : "text";
+    bool is_action = verb == INBOX_SAYS_ACT || verb == INBOX_SAYS_PROPOSE;
+    const char *text = is_action ? "do" : verb == INBOX_SAYS_THROW ? "input" : "text";
 
     return m->bit != INBOX_TEXT || !strcmp(m->name, text);
 }

@@ -68,6 +68,7 @@ static void say_everything(void)
     struct wire_lobby_row rows[] = {{t, NULL, 1}, {open, "", 0}, {NULL, NULL, 0}};
     struct refusal no = {REFUSED_ILLEGAL, "R-RA-11", "this is not possible now"};
     struct wire_snapshot spectator = {.table = open, .now = 1, .re = re};
+    struct wire_proposal none[GAME_MAX_PLAYERS] = {{0}};
 
     fits(wire_hello(&anna, muted, 1, "0.2.0", 5000));
     fits(wire_snapshot(&spectator, NULL));
@@ -81,6 +82,7 @@ static void say_everything(void)
     fits(wire_hint(re, "table", 1, 3, "draw"));
     fits(wire_history(re, t, 0, 0, 99));
     fits(wire_view_at(re, t, 1, 1));
+    fits(wire_proposals(t, 1, none));
     fits(wire_turn("table", 2));
     fits(wire_gone(re, "table", "unknown"));
     fits(wire_pong(re, 5000));
