@@ -19,7 +19,7 @@ length() { # GAMES GAME PLAYERS BOT: turns a seat, and how the games ended
         sed -n "/^turns a seat/{N;s/\n/; /;s/^/$2, $3 players, $4: /p;}"
 }
 
-for bot in novice adept master:nodes=200; do
+for bot in novice adept master:nodes=100; do
     for n in 2 3 4; do length 200 horus $n $bot; done
 done
 
