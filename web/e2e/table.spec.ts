@@ -185,7 +185,7 @@ test('a table is opened by keyboard alone', async ({ browser, server }) => {
     expect(await page.locator('.log li').count()).toBeGreaterThan(lines),
   ).toPass();
   // After a choice by Enter the focus waits at the next one.
-  await page.locator('[data-do]').first().focus();
+  await page.locator('.choices [data-do], .scene [data-do]').first().focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.choices button:focus, .scene :focus')).toHaveCount(1);
   await page.context().close();
