@@ -126,21 +126,28 @@ static void too_few_deals_have_no_bounds(void **state)
     assert_true(s.share[0].half > 0 && s.elo[0].half > 0);
 }
 
+/* Four games, one in each rotation, that all went like this. */
+static void one_against_three(struct arena *a, const struct arena_row *game)
+{
+    memset(a, 0, sizeof *a);
+    a->n_players = 4;
+    a->n_groups = 2;
+    a->group[1] = a->group[2] = a->group[3] = 1;
+    a->row = rows;
+    for (int i = 0; i < 4; i++) {
+        rows[a->n_rows] = *game;
+        rows[a->n_rows++].rotation = (uint8_t)i;
+    }
+}
+
 /* One against a table: shares are per seat, so a fair game gives 1/n to both groups. */
 static void ties_share_the_win_and_tables_count_per_seat(void **state)
 {
     struct arena a;
     struct arena_stats s;
     (void)state;
-    memset(&a, 0, sizeof a);
-    a.n_players = 4;
-    a.n_groups = 2;
-    a.group[1] = a.group[2] = a.group[3] = 1;
-    a.row = rows;
-    for (int i = 0; i < 4; i++)
-        rows[a.n_rows++] = (struct arena_row){.rotation = (uint8_t)i,
-                                              .result.rank = {1, 1, 3, 4},
-                                              .faults = {2, 0, 0, 0}};
+    one_against_three(
+        &a, &(struct arena_row){.result.rank = {1, 1, 3, 4}, .faults = {2, 0, 0, 0}});
     arena_count(&a, &s);
     assert_true(fabs(s.share[0].mean - 0.25) < 1e-9);
     assert_true(fabs(s.share[1].mean - 0.25) < 1e-9);
@@ -154,15 +161,8 @@ static void a_team_wins_whole_and_a_game_without_winner_counts_for_nobody(void *
     struct arena a;
     struct arena_stats s;
     (void)state;
-    memset(&a, 0, sizeof a);
-    a.n_players = 4;
-    a.n_groups = 2;
-    a.group[1] = a.group[2] = a.group[3] = 1;
-    a.row = rows;
-    for (int i = 0; i < 4; i++)
-        rows[a.n_rows++] =
-            (struct arena_row){.rotation = (uint8_t)i,
-                               .result = {.rank = {1, 1, 3, 4}, .team = {2, 2, 0, 0}}};
+    one_against_three(&a, &(struct arena_row){
+                              .result = {.rank = {1, 1, 3, 4}, .team = {2, 2, 0, 0}}});
     arena_count(&a, &s);
     assert_true(fabs(s.share[0].mean - 0.5) < 1e-9);
     assert_true(fabs(s.share[1].mean - 0.5) < 1e-9);

@@ -5,7 +5,7 @@
 import { test as base, type Browser, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { createServer, type ViteDevServer } from 'vite';
-import type { Taste } from './player';
+import { freshPage, type Taste } from './player';
 
 export const hasEngine = existsSync('src/engine/maat.wasm');
 
@@ -40,20 +40,7 @@ export const test = base.extend<object, { gallery: Gallery }>({
   ],
 });
 
-/** Somebody who looks at a gallery. Errors in the page fail the test. */
-export async function visitor(browser: Browser, taste: Taste = {}): Promise<Page> {
-  const { width = 1280, height = 860, ...rest } = taste;
-  const context = await browser.newContext({ viewport: { width, height } });
-  const page = await context.newPage();
-  page.on('pageerror', (e) => {
-    throw e;
-  });
-  await page.addInitScript(
-    (s) => {
-      if (!localStorage.getItem('maat.settings'))
-        localStorage.setItem('maat.settings', JSON.stringify(s));
-    },
-    { lang: 'en', theme: 'light', motion: 'full', drawer: 'log', ...rest },
-  );
-  return page;
+/** Somebody who looks at a gallery. */
+export function visitor(browser: Browser, taste: Taste = {}): Promise<Page> {
+  return freshPage(browser, taste, { motion: 'full', drawer: 'log' });
 }

@@ -34,13 +34,14 @@ export interface Taste {
   height?: number;
 }
 
-/** A new reader with a browser of their own. Errors in the page fail the test. */
-export async function reader(browser: Browser, server: Server, taste: Taste = {}) {
-  const { width = 1280, height = 860, ...rest } = taste;
-  const context = await browser.newContext({
-    baseURL: server.address,
-    viewport: { width, height },
-  });
+/** A browser of somebody's own, with these settings at first. Errors in the page fail the test. */
+export async function freshPage(
+  browser: Browser,
+  { width = 1280, height = 860, ...taste }: Taste,
+  settings: Record<string, string>,
+  baseURL?: string,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width, height } });
   const page = await context.newPage();
   page.on('pageerror', (e) => {
     throw e;
@@ -50,9 +51,14 @@ export async function reader(browser: Browser, server: Server, taste: Taste = {}
       if (!localStorage.getItem('maat.settings'))
         localStorage.setItem('maat.settings', JSON.stringify(s));
     },
-    { lang: 'en', theme: 'light', motion: 'none', ...rest },
+    { lang: 'en', theme: 'light', ...settings, ...taste },
   );
   return page;
+}
+
+/** A new reader at the tables of a server. */
+export function reader(browser: Browser, server: Server, taste: Taste = {}) {
+  return freshPage(browser, taste, { motion: 'none' }, server.address);
 }
 
 /** New table by the form: the first seat is mine, the others are bots of a level. */
