@@ -133,6 +133,9 @@ void drive_room(struct room *r)
     int64_t now;
 
     deal_room(r);
+    proposals_forget(r);
+    if (r->owes_proposals)
+        presence_look(r);
     if (t->state != TABLE_RUNNING || r->life != ROOM_READY || r->first ||
         r->in->is_stopping || !needs_driver(t) || !may_drive(r))
         return;

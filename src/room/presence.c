@@ -26,8 +26,13 @@ static void on_told(void *ctx, enum store_code code)
 
 static void tell(struct room *r, uint8_t here)
 {
+    char proposals[PROPOSALS_MAX];
+    struct store_presence p = {here, proposals};
+
+    proposals_say(r, proposals);
+    r->owes_proposals = false;
     r->seats_told = here;
-    if (r->in->door->tell_presence(r->in->house, r->id, here, on_told, room_hold(r)) ==
+    if (r->in->door->tell_presence(r->in->house, r->id, &p, on_told, room_hold(r)) ==
         STORE_OK)
         return;
     r->seats_told = UNTOLD;
@@ -56,7 +61,7 @@ void presence_look(struct room *r)
     int64_t now = room_ticks(r);
     bool changed = false;
 
-    if (room_is_shared(r) && here != r->seats_told)
+    if (room_is_shared(r) && (here != r->seats_told || r->owes_proposals))
         tell(r, here);
     for (int p = 0; p < t->n_seats; p++) {
         bool is_person = t->seat[p].person[0] != '\0', is_here = online >> p & 1;
@@ -71,15 +76,23 @@ void presence_look(struct room *r)
         feed_meta(r);
 }
 
+void presence_again(struct room *r)
+{
+    r->seats_told = 0;
+    r->owes_proposals = r->proposing;
+    presence_look(r);
+}
+
 /* ---- other nodes ----------------------------------------------------------------- */
 
-static void on_elsewhere(void *ctx, enum store_code code, uint64_t seats)
+static void on_elsewhere(void *ctx, enum store_code code,
+                         const struct store_presence *p)
 {
     struct room *r = ctx;
 
-    r->owes_presence = code != STORE_OK;
+    r->owes_presence = code != STORE_OK || !proposals_hear(r, p->proposals);
     if (code == STORE_OK) {
-        r->seats_elsewhere = (uint8_t)seats;
+        r->seats_elsewhere = p->seats;
         presence_look(r);
     }
     room_drop(r);
@@ -89,10 +102,12 @@ void presence_ask(struct room *r)
 {
     if (!room_is_shared(r))
         return;
-    r->owes_presence = r->in->door->ask_presence(r->in->house, r->id, on_elsewhere,
-                                                 room_hold(r)) != STORE_OK;
-    if (r->owes_presence)
-        room_drop(r);
+    r->owes_presence = false;
+    if (r->in->door->ask_presence(r->in->house, r->id, on_elsewhere, room_hold(r)) ==
+        STORE_OK)
+        return;
+    r->owes_presence = true;
+    room_drop(r);
 }
 
 void presence_retry(struct room *r)

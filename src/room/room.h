@@ -4,7 +4,8 @@
  *   op_queue  wishes, one after the other, each durable before it counts
  *   catch_up  what other nodes, or other processes, have written
  *   feed      who watches, and what they are sent
- *   presence  who is at the table, here and through other nodes
+ *   proposals what is proposed at the table, here and through other nodes
+ *   presence  who is at the table, here and through other nodes; they are told of both
  *   deal      the way into the game
  *   drive     bots, clocks, stand-ins, leases: what happens by itself
  *   advice    what one of two who play together proposes to the other
@@ -46,10 +47,11 @@ struct door {
                             store_got_history *done, void *ctx);
     enum store_code (*take_lease)(void *house, const char *table,
                                   store_got_number *done, void *ctx);
-    enum store_code (*tell_presence)(void *house, const char *table, uint8_t seats,
-                                     store_done *done, void *ctx);
+    enum store_code (*tell_presence)(void *house, const char *table,
+                                     const struct store_presence *p, store_done *done,
+                                     void *ctx);
     enum store_code (*ask_presence)(void *house, const char *table,
-                                    store_got_number *done, void *ctx);
+                                    store_got_presence *done, void *ctx);
     /* what lists say of the table is old: now, or soon */
     void (*index)(void *house, struct room *r, bool is_urgent);
     /* people: `who` is a watcher's; messages keep their reference */
@@ -148,11 +150,12 @@ struct room {
     struct wire_line *chat[ROOM_CHAT_KEPT];
     uint32_t n_chat;
     /* What it owes, whatever its life is. */
-    bool owes_look;     /* others did something since the last look at the store */
-    bool owes_presence; /* what the other nodes say of it is not known */
-    bool look_failed;   /* the last time */
-    int64_t used;       /* when it was last of use */
-    uint64_t fence;     /* the lease, 0: none */
+    bool owes_look;      /* others did something since the last look at the store */
+    bool owes_presence;  /* what the other nodes say of it is not known */
+    bool owes_proposals; /* they have not been told what is proposed here */
+    bool look_failed;    /* the last time */
+    int64_t used;        /* when it was last of use */
+    uint64_t fence;      /* the lease, 0: none */
     bool is_leasing;
     int64_t lease_try;
     uint8_t thinking; /* bit p: a bot thinks for seat p */
@@ -162,6 +165,7 @@ struct room {
     game_action decided[GAME_MAX_PLAYERS];
     int64_t think_at[GAME_MAX_PLAYERS];               /* not to be played before */
     struct wire_proposal proposals[GAME_MAX_PLAYERS]; /* by the seat that proposes */
+    uint8_t proposing;   /* bit p: the one of seat p was made through this node */
     uint8_t advising;    /* bit p: the bot of seat p thinks of a proposal */
     uint64_t news_seq;   /* newest row of another node that was heard of */
     uint64_t looked_for; /* the same when the present look at the store began */
@@ -218,7 +222,7 @@ void catch_up_fresh(struct room *r, room_opened *opened, void *ctx);
 /* It was loaded, or has written: go on, with what others wrote meanwhile first. */
 void catch_up_go_on(struct room *r);
 
-/* ---- feed.c, presence.c ---------------------------------------------------------- */
+/* ---- feed.c, presence.c, proposals.c --------------------------------------------- */
 
 /* Somebody comes (the watcher is filled in but for its views), asks again, or goes. */
 void feed_enter(struct watcher *w);
@@ -239,9 +243,24 @@ void presence_begin(struct room *r);
 void presence_clear(struct room *r);
 /* Who is here? Tells the watchers and the other nodes when that has changed. */
 void presence_look(struct room *r);
+/* The other nodes have forgotten what this one said. */
+void presence_again(struct room *r);
 void presence_ask(struct room *r); /* what do the other nodes say? */
 /* Says and asks again what the store could not take. */
 void presence_retry(struct room *r);
+
+/* The seat for whose open decision this one may make proposals, or GAME_NOBODY. */
+int proposals_decider(const struct room *r, int seat);
+/* A new one, made through this node, is told to the two; none: that is all that a bot
+ * has to say. The other nodes hear of it by the next presence_look. */
+void proposals_keep(struct room *r, int seat, int to, game_action a);
+/* After every change: what is decided is proposed no more. */
+void proposals_forget(struct room *r);
+enum { PROPOSALS_MAX = GAME_MAX_PLAYERS * (GAME_TEXT_MAX + 48) };
+/* Those that were made through this node, for the others: a line for each. */
+void proposals_say(const struct room *r, char ret[PROPOSALS_MAX]);
+/* What they say; false: some of it is about a row that is not here yet. */
+bool proposals_hear(struct room *r, const char *lines);
 
 /* ---- deal.c, drive.c ------------------------------------------------------------- */
 

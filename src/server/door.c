@@ -46,16 +46,17 @@ static enum store_code take_lease(void *house, const char *table,
     return store_lease_take(srv->store, table, SERVER_LEASE_MS, done, ctx);
 }
 
-static enum store_code tell_presence(void *house, const char *table, uint8_t seats,
-                                     store_done *done, void *ctx)
+static enum store_code tell_presence(void *house, const char *table,
+                                     const struct store_presence *p, store_done *done,
+                                     void *ctx)
 {
     struct server *srv = house;
 
-    return store_presence_put(srv->store, table, seats, done, ctx);
+    return store_presence_put(srv->store, table, p, done, ctx);
 }
 
 static enum store_code ask_presence(void *house, const char *table,
-                                    store_got_number *done, void *ctx)
+                                    store_got_presence *done, void *ctx)
 {
     struct server *srv = house;
 

@@ -286,7 +286,8 @@ static bool is_needed(const struct room *r, int64_t now)
         return true;
     if (r->life == ROOM_GONE)
         return false;
-    if (now - r->used < (int64_t)srv->cfg.idle_s * 1000 || r->seats_told)
+    if (now - r->used < (int64_t)srv->cfg.idle_s * 1000 || r->seats_told ||
+        r->proposing)
         return true;
     if (t->state != TABLE_RUNNING)
         return t->state == TABLE_OPEN && t->dealing;

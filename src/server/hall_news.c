@@ -68,7 +68,7 @@ void hall_news(void *ctx, enum store_news what, const char *id, uint64_t number)
     }
 }
 
-/* The others took us for dead: tell them again who is here. */
+/* The others took us for dead: tell them everything again. */
 static void on_beat(void *ctx, enum store_code code, uint64_t is_new)
 {
     struct server *srv = ctx;
@@ -78,10 +78,8 @@ static void on_beat(void *ctx, enum store_code code, uint64_t is_new)
     if (code != STORE_OK || !is_new)
         return;
     while ((r = map_next(&srv->rooms, &at)))
-        if (r->table) {
-            r->seats_told = 0;
-            presence_look(r);
-        }
+        if (r->table)
+            presence_again(r);
 }
 
 void hall_beat(struct server *srv, bool is_first)

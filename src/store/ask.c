@@ -89,8 +89,10 @@ void answer_request(struct request *r)
     case REQ_LEASE_TAKE:
     case REQ_NODE_BEAT:
     case REQ_ALIVE:
-    case REQ_PRESENCE_GET:
         r->call.number(r->ctx, r->code, r->number);
+        break;
+    case REQ_PRESENCE_GET:
+        r->call.presence(r->ctx, r->code, ok ? &p->presence : NULL);
         break;
     case REQ_LOAD:
         p->history.rows = p->rows;
@@ -367,12 +369,21 @@ enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *
 
 /* ---- presence -------------------------------------------------------------------- */
 
-enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats,
-                                   store_done *done, void *ctx)
+enum store_code store_presence_put(struct store *s, const char *table,
+                                   const struct store_presence *p, store_done *done,
+                                   void *ctx)
 {
-    struct request q = {
-        .op = REQ_PRESENCE_PUT, .call.done = done, .ctx = ctx, .u.seats = seats};
-    return ask(s, &q, table);
+    size_t n = strlen(p->proposals) + 1;
+    if (n > STORE_TEXT_MAX)
+        return STORE_IO;
+    enum store_code code;
+    struct request *r = request_new(REQ_PRESENCE_PUT, table, n, ctx, &code);
+    if (!r)
+        return code;
+    char *tail = r->tail;
+    r->call.done = done;
+    r->u.presence = (struct store_presence){p->seats, keep(&tail, p->proposals)};
+    return queue_request(s, r);
 }
 
 enum store_code store_node_beat(struct store *s, uint32_t ttl_ms, bool is_first,
@@ -402,9 +413,9 @@ enum store_code store_absences(struct store *s, store_got_absences *done, void *
 }
 
 enum store_code store_presence_get(struct store *s, const char *table,
-                                   store_got_number *done, void *ctx)
+                                   store_got_presence *done, void *ctx)
 {
-    struct request q = {.op = REQ_PRESENCE_GET, .call.number = done, .ctx = ctx};
+    struct request q = {.op = REQ_PRESENCE_GET, .call.presence = done, .ctx = ctx};
     return ask(s, &q, table);
 }
 

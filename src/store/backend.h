@@ -68,6 +68,7 @@ struct reply {
     char (*ids)[STORE_ID_MAX];
     struct store_absence *absences;
     struct store_person person;
+    struct store_presence presence;
     size_t n, cap; /* of whichever array the request fills */
 };
 
@@ -78,12 +79,13 @@ struct request {
     struct request *next;
     enum request_op op;
     enum store_code code; /* the answer */
-    uint64_t number;      /* the answer: a fence, seats */
+    uint64_t number;      /* the answer: a fence, a time */
     uint64_t mark;        /* which request of this process; from 1 */
     uint64_t asked_us;    /* when */
     union {
         store_done *done;
         store_got_number *number;
+        store_got_presence *presence;
         store_got_history *history;
         store_got_tables *tables;
         store_got_chat *chat;
@@ -122,7 +124,7 @@ struct request {
         struct {
             int64_t now, since;
         } alive;
-        uint8_t seats;
+        struct store_presence presence;
         struct {
             char other[STORE_ID_MAX];
             bool on;

@@ -77,6 +77,13 @@ struct store_chat {
     const char *text;
 };
 
+/* What a node says of a table, or what all the others say of it together. It is kept
+ * only as long as whoever says it lives. */
+struct store_presence {
+    uint8_t seats;         /* bit p: the person of seat p is here */
+    const char *proposals; /* lines; they mean nothing to the store */
+};
+
 struct store_history {
     struct store_table table;
     uint64_t snapshot_seq; /* 0: no snapshot was needed */
@@ -92,6 +99,9 @@ struct store_history {
 typedef void store_done(void *ctx, enum store_code code);
 
 typedef void store_got_number(void *ctx, enum store_code code, uint64_t number);
+
+typedef void store_got_presence(void *ctx, enum store_code code,
+                                const struct store_presence *p);
 
 typedef void store_got_history(void *ctx, enum store_code code,
                                const struct store_history *h);

@@ -181,7 +181,8 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_PRESENCE_PUT:
         pg_text(ret, r->id);
         pg_text(ret, node);
-        pg_int(ret, r->u.seats);
+        pg_int(ret, r->u.presence.seats);
+        pg_text(ret, r->u.presence.proposals);
         return PG_PRESENCE_PUT;
     case REQ_NODE_BEAT:
         pg_text(ret, node);

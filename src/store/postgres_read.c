@@ -200,9 +200,10 @@ static int get_presence(struct pg_conn *p, struct request *r)
     PGresult *res = pg_run(p, PG_PRESENCE_GET, &a);
     if (!res)
         return -1;
-    r->number = strtoull(PQgetvalue(res, 0, 0), NULL, 10);
+    struct store_presence *x = &r->reply->presence;
+    *x = (struct store_presence){(uint8_t)int_at(res, 0, 0), keep(r->reply, res, 0, 1)};
     PQclear(res);
-    return 1;
+    return x->proposals ? 1 : -1;
 }
 
 static bool on_absence(struct reply *p, const PGresult *res, int row)

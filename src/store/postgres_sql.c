@@ -101,6 +101,8 @@ static const char *const migrations[] = {
     /* Whoever made a bot may end its token. */
     ("ALTER TABLE session ADD COLUMN maker text NOT NULL DEFAULT '';"
      "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';"),
+    /* What one of two who play together proposes is said in the same way. */
+    "ALTER TABLE presence ADD COLUMN proposals text NOT NULL DEFAULT '';",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -250,7 +252,8 @@ const char *const pg_sql[PG_COUNT] = {
         " b AS (DELETE FROM piece USING t WHERE piece.table_id = t.table_id),"
         " c AS (DELETE FROM chat USING t WHERE chat.table_id = t.table_id),"
         " d AS (DELETE FROM seat USING t WHERE seat.table_id = t.table_id),"
-        " e AS (DELETE FROM lease USING t WHERE lease.table_id = t.table_id)"
+        " e AS (DELETE FROM lease USING t WHERE lease.table_id = t.table_id),"
+        " f AS (DELETE FROM presence USING t WHERE presence.table_id = t.table_id)"
         " DELETE FROM game_table USING t WHERE game_table.id = t.table_id",
     [PG_CHAT_ADD] =
         "WITH n AS (INSERT INTO chat(table_id, at, person, name, text, node,"
@@ -314,9 +317,11 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_LEASE_RENEW] = "UPDATE lease SET until = " UNTIL("$2") " WHERE node = $1",
     [PG_PRESENCE_PUT] =
         "WITH d AS (DELETE FROM presence WHERE table_id = $1 AND node = $2"
-        " AND $3::int = 0) INSERT INTO presence SELECT $1, $2, $3::int"
-        " WHERE $3::int <> 0 AND EXISTS(SELECT 1 FROM node WHERE id = $2)"
-        " ON CONFLICT(table_id, node) DO UPDATE SET seats = excluded.seats",
+        " AND $3::int = 0 AND $4::text = '') INSERT INTO presence"
+        " SELECT $1, $2, $3::int, $4::text WHERE ($3::int <> 0 OR $4::text <> '')"
+        " AND EXISTS(SELECT 1 FROM node WHERE id = $2)"
+        " ON CONFLICT(table_id, node) DO UPDATE SET seats = excluded.seats,"
+        " proposals = excluded.proposals",
     [PG_NODE_BEAT] = "WITH me AS (INSERT INTO node(id, until) VALUES($1, " UNTIL(
         "$2") ")"
               " ON CONFLICT(id) DO UPDATE SET until = excluded.until"
@@ -371,7 +376,8 @@ const char *const pg_sql[PG_COUNT] = {
                      " WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3) c"
                      " ORDER BY id",
     [PG_PRESENCE_GET] =
-        "SELECT coalesce(bit_or(p.seats), 0) FROM presence p JOIN node n"
+        "SELECT coalesce(bit_or(p.seats), 0), coalesce(string_agg(p.proposals, ''), '')"
+        " FROM presence p JOIN node n"
         " ON n.id = p.node WHERE p.table_id = $1 AND p.node <> $2"
         " AND n.until > clock_timestamp()",
     [PG_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = $1",

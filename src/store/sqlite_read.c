@@ -290,8 +290,10 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
 {
     struct run loose = {0};
     r->code = STORE_OK;
-    if (r->op == REQ_PRESENCE_GET)
-        return SQLITE_OK; /* there is no other node */
+    if (r->op == REQ_PRESENCE_GET) { /* there is no other node */
+        r->reply->presence.proposals = "";
+        return SQLITE_OK;
+    }
     int rc = SQLITE_OK;
     if (r->op == REQ_LOAD && runs_loose(runs, find_num(d, r->id), &loose) < 0)
         rc = SQLITE_NOMEM;

@@ -168,12 +168,12 @@ enum store_code store_lease_drop(struct store *s, const char *table, uint64_t fe
 enum store_code store_lease_renew(struct store *s, uint32_t ttl_ms, store_done *done,
                                   void *ctx);
 
-/* ---- presence: who is at a table, through which node ----------------------------- */
+/* ---- presence: who is at a table, what is proposed, through which node ----------- */
 
-/* Bit p: the person of seat p is here, through this node. Replaces what it said
- * before; the other nodes hear of it (STORE_NEWS_PRESENCE). */
-enum store_code store_presence_put(struct store *s, const char *table, uint8_t seats,
-                                   store_done *done, void *ctx);
+/* Replaces what this node said before; the others hear of it (STORE_NEWS_PRESENCE). */
+enum store_code store_presence_put(struct store *s, const char *table,
+                                   const struct store_presence *p, store_done *done,
+                                   void *ctx);
 
 /*
  * This node lives for another while. What nodes have said whose time is up is
@@ -243,9 +243,9 @@ typedef void store_got_chat(void *ctx, enum store_code code, const struct store_
 enum store_code store_chat_list(struct store *s, const char *table, uint64_t after,
                                 uint32_t limit, store_got_chat *done, void *ctx);
 
-/* Bit p: the person of seat p is at the table through another node that lives. */
+/* What the other nodes say that live. */
 enum store_code store_presence_get(struct store *s, const char *table,
-                                   store_got_number *done, void *ctx);
+                                   store_got_presence *done, void *ctx);
 
 typedef void store_got_person(void *ctx, enum store_code code,
                               const struct store_person *p,
@@ -279,7 +279,7 @@ enum store_news {
     STORE_NEWS_TABLE,    /* a table was made, its index changed; `number` 1: dropped */
     STORE_NEWS_CHAT,     /* `number` is a chat id */
     STORE_NEWS_PERSON,   /* `id` is a person of whom something changed */
-    STORE_NEWS_PRESENCE, /* somebody came to a table, or left it */
+    STORE_NEWS_PRESENCE, /* of a table: somebody came, left, or proposed something */
     STORE_NEWS_LOST,     /* notifications may be missing: look at every open table */
 };
 

@@ -50,6 +50,7 @@ struct wire_re {
 /* What a seat proposes to the one that decides for both: kept beside the table. */
 struct wire_proposal {
     uint64_t asked; /* struct seat.asked of the decision it is for */
+    uint32_t turn;  /* which of the seat's for this decision; 0: there was none */
     game_action action;
 };
 

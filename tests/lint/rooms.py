@@ -21,7 +21,7 @@ PREFIXES = {
     "bots": "bot brain child follow outside search team tree",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
-    "room": "advice catch deal drive feed op presence room",
+    "room": "advice catch deal drive feed op presence proposals room",
     "server": "api ask bucket call chat claim client door expiry gate hall hosts life listen"
               " making map metrics mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",

@@ -23,6 +23,9 @@ static struct {
     char asked_level[TABLE_LEVEL_MAX];
     int asked_seat, asked_by;
     char nudged[TABLE_ID_MAX];
+    int n_told;
+    char told[PROPOSALS_MAX]; /* to the other nodes, of proposals, */
+    const char *elsewhere;    /* and by them; NULL: nothing */
 } world;
 
 /* One who watches. */
@@ -79,22 +82,26 @@ static enum store_code take_lease(void *house, const char *table,
     return STORE_OK;
 }
 
-static enum store_code tell_presence(void *house, const char *table, uint8_t seats,
-                                     store_done *done, void *ctx)
+static enum store_code tell_presence(void *house, const char *table,
+                                     const struct store_presence *p, store_done *done,
+                                     void *ctx)
 {
     (void)house;
     (void)table;
-    (void)seats;
+    world.n_told++;
+    snprintf(world.told, sizeof world.told, "%s", p->proposals);
     done(ctx, STORE_OK);
     return STORE_OK;
 }
 
 static enum store_code ask_presence(void *house, const char *table,
-                                    store_got_number *done, void *ctx)
+                                    store_got_presence *done, void *ctx)
 {
+    struct store_presence p = {0, world.elsewhere ? world.elsewhere : ""};
+
     (void)house;
     (void)table;
-    done(ctx, STORE_OK, 0);
+    done(ctx, STORE_OK, &p);
     return STORE_OK;
 }
 

@@ -192,12 +192,176 @@ static void a_bot_proposes_once_to_the_person_who_decides(void **state)
     close_battle(r);
 }
 
+/* ---- several nodes --------------------------------------------------------------- */
+
+static struct room *open_shared_battle(void)
+{
+    struct room *r = open_battle();
+
+    world.is_shared = true;
+    presence_look(r);
+    return r;
+}
+
+/* The line by which nodes tell each other of it. */
+static const char *line_of(const struct room *r, uint64_t asked, int turn,
+                           game_action a)
+{
+    static char line[PROPOSALS_MAX];
+    struct wish w = act(r->table, pair.higher, a);
+
+    snprintf(line, sizeof line, "%d %d %d %s\n", pair.lower + 1, (int)asked, turn,
+             w.action);
+    return line;
+}
+
+static game_action last_choice(const struct room *r)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    int n = match_legal(r->table->match, pair.higher, legal);
+
+    assert_true(n > 1);
+    return legal[n - 1];
+}
+
+static void the_other_nodes_are_told_while_the_decision_is_open(void **state)
+{
+    struct room *r = open_shared_battle();
+    uint64_t asked = r->table->seat[pair.higher].asked;
+    struct wish w = act(r->table, pair.higher, first_choice(r));
+    int n;
+
+    (void)state;
+    propose(r, first_choice(r));
+    assert_string_equal(world.told, line_of(r, asked, 1, first_choice(r)));
+    propose(r, last_choice(r));
+    assert_string_equal(world.told, line_of(r, asked, 2, last_choice(r)));
+    n = world.n_told;
+    presence_again(r); /* they had taken us for dead */
+    assert_int_equal(world.n_told, n + 1);
+    assert_string_equal(world.told, line_of(r, asked, 2, last_choice(r)));
+    wish(r, &w);
+    stored(STORE_OK);
+    assert_int_equal(world.n_told, n + 2);
+    assert_string_equal(world.told, "");
+    drive_room(r);
+    assert_int_equal(world.n_told, n + 2);
+    close_battle(r);
+}
+
+static void what_another_node_says_reaches_the_pair_and_nobody_else(void **state)
+{
+    struct room *r = open_shared_battle();
+    uint64_t asked = r->table->seat[pair.higher].asked;
+
+    (void)state;
+    world.elsewhere = line_of(r, asked, 1, first_choice(r));
+    presence_ask(r);
+    only_the_pair_heard("proposals ");
+    presence_ask(r); /* that is no news */
+    only_the_pair_heard("");
+    assert_string_equal(world.told, ""); /* it is not for us to repeat it */
+    propose(r, last_choice(r));
+    assert_string_equal(world.told, line_of(r, asked, 2, last_choice(r)));
+    only_the_pair_heard("proposals ");
+    world.elsewhere = line_of(r, asked, 1, first_choice(r)); /* and is older now */
+    presence_ask(r);
+    only_the_pair_heard("");
+    assert_true(r->proposals[pair.lower].action == last_choice(r));
+    world.elsewhere = line_of(r, asked, 3, first_choice(r)); /* or rather this */
+    presence_ask(r);
+    only_the_pair_heard("proposals ");
+    assert_true(r->proposals[pair.lower].action == first_choice(r));
+    assert_string_equal(world.told, "");
+    close_battle(r);
+}
+
+/* Whatever the order in which they hear of each other. */
+static void two_nodes_with_a_proposal_each_agree(void **state)
+{
+    struct room *r = open_shared_battle();
+    uint64_t asked = r->table->seat[pair.higher].asked;
+    game_action a = first_choice(r), b = last_choice(r);
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        memset(r->proposals, 0, sizeof r->proposals);
+        propose(r, i ? b : a);
+        world.elsewhere = line_of(r, asked, 1, i ? a : b);
+        presence_ask(r);
+        assert_true(r->proposals[pair.lower].action == (a > b ? a : b));
+    }
+    close_battle(r);
+}
+
+static void what_does_not_fit_is_not_heard(void **state)
+{
+    struct room *r = open_shared_battle();
+    int higher = pair.higher + 1, lower = pair.lower + 1;
+    int asked = (int)r->table->seat[pair.higher].asked;
+    struct wish w = act(r->table, pair.higher, first_choice(r));
+    char lines[600];
+
+    (void)state;
+    snprintf(lines, sizeof lines,
+             "%d %d 1 %s\n0 %d 1 %s\n9 %d 1 %s\n-1 %d 1 %s\n%d %d 1 %s\n%d %d 1 done\n"
+             "%d %d 1 \n%d %d\nnonsense\n\n%d %d 1 %0100d",
+             higher, asked, w.action, asked, w.action, asked, w.action, asked, w.action,
+             lower, asked - 1, w.action, lower, asked, lower, asked, lower, asked,
+             lower, asked, 0);
+    world.elsewhere = lines;
+    presence_ask(r);
+    only_the_pair_heard("");
+    assert_false(r->owes_presence);
+    close_battle(r);
+}
+
+/* The row that opened the decision comes by another way than the proposal. */
+static void a_proposal_that_is_ahead_of_the_log_is_asked_for_again(void **state)
+{
+    struct room *r = open_shared_battle();
+
+    (void)state;
+    world.elsewhere = line_of(r, r->table->seq + 1, 1, first_choice(r));
+    presence_ask(r);
+    only_the_pair_heard("");
+    assert_true(r->owes_presence);
+    world.elsewhere = line_of(r, r->table->seat[pair.higher].asked, 1, first_choice(r));
+    presence_retry(r);
+    assert_false(r->owes_presence);
+    only_the_pair_heard("proposals ");
+    close_battle(r);
+}
+
+static void a_bot_repeats_nothing_that_is_proposed_through_another_node(void **state)
+{
+    struct room *r = open_shared_battle();
+    struct wish w = {.kind = WISH_RESIGN, .seat = pair.lower, .known = r->table->seq};
+    uint64_t asked = r->table->seat[pair.higher].asked;
+
+    (void)state;
+    world.elsewhere = line_of(r, asked, 1, first_choice(r));
+    presence_ask(r);
+    memcpy(w.person, kit_people[pair.lower], strlen(kit_people[pair.lower]));
+    wish(r, &w);
+    stored(STORE_OK);
+    assert_true(r->fence);
+    assert_int_equal(world.n_asked, 0);
+    close_battle(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_proposal_reaches_the_partner_and_nobody_else),
         cmocka_unit_test(what_cannot_be_proposed_is_refused_and_not_told),
         cmocka_unit_test(a_bot_proposes_once_to_the_person_who_decides),
+        cmocka_unit_test(the_other_nodes_are_told_while_the_decision_is_open),
+        cmocka_unit_test(what_another_node_says_reaches_the_pair_and_nobody_else),
+        cmocka_unit_test(two_nodes_with_a_proposal_each_agree),
+        cmocka_unit_test(what_does_not_fit_is_not_heard),
+        cmocka_unit_test(a_proposal_that_is_ahead_of_the_log_is_asked_for_again),
+        cmocka_unit_test(a_bot_repeats_nothing_that_is_proposed_through_another_node),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

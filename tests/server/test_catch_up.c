@@ -25,9 +25,10 @@ enum store_code __wrap_store_chat_list(struct store *s, const char *table,
                                        uint64_t after, uint32_t limit,
                                        store_got_chat *done, void *ctx);
 enum store_code __wrap_store_presence_put(struct store *s, const char *table,
-                                          uint8_t seats, store_done *done, void *ctx);
+                                          const struct store_presence *p,
+                                          store_done *done, void *ctx);
 enum store_code __wrap_store_presence_get(struct store *s, const char *table,
-                                          store_got_number *done, void *ctx);
+                                          store_got_presence *done, void *ctx);
 bool __wrap_store_is_shared(const struct store *s);
 
 static struct {
@@ -67,24 +68,25 @@ static struct {
     int n_put, n_got;
     uint8_t seats;
     store_done *put;
-    store_got_number *got;
+    store_got_presence *got;
     void *put_ctx, *got_ctx;
 } others;
 
 enum store_code __wrap_store_presence_put(struct store *s, const char *table,
-                                          uint8_t seats, store_done *done, void *ctx)
+                                          const struct store_presence *p,
+                                          store_done *done, void *ctx)
 {
     (void)s;
     (void)table;
     others.n_put++;
-    others.seats = seats;
+    others.seats = p->seats;
     others.put = done;
     others.put_ctx = ctx;
     return others.code;
 }
 
 enum store_code __wrap_store_presence_get(struct store *s, const char *table,
-                                          store_got_number *done, void *ctx)
+                                          store_got_presence *done, void *ctx)
 {
     (void)s;
     (void)table;
@@ -330,10 +332,10 @@ static void presence_is_asked_for_until_it_is_known(void **state)
     others.code = STORE_OK;
     hall_tick(&srv, net_now_ms());
     assert_int_equal(others.n_got, 2);
-    others.got(others.got_ctx, STORE_IO, 0);
+    others.got(others.got_ctx, STORE_IO, NULL);
     hall_tick(&srv, net_now_ms());
     assert_int_equal(others.n_got, 3);
-    others.got(others.got_ctx, STORE_OK, 1);
+    others.got(others.got_ctx, STORE_OK, &(struct store_presence){1, ""});
     assert_true(r->online & 1);
     hall_tick(&srv, net_now_ms());
     assert_int_equal(others.n_got, 3);

@@ -217,12 +217,28 @@ static uint64_t beat(struct store *s, uint32_t ttl_ms, bool is_first)
     return is_new;
 }
 
-static uint64_t elsewhere(struct store *s, const char *table)
+static char said[80]; /* what the others propose, by the last answer */
+
+static void on_presence(void *ctx, enum store_code code, const struct store_presence *p)
 {
-    uint64_t seats = 99;
-    store_presence_get(s, table, on_number, &seats);
+    assert_int_equal(code, STORE_OK);
+    *(uint8_t *)ctx = p->seats;
+    snprintf(said, sizeof said, "%s", p->proposals);
+}
+
+static uint8_t elsewhere(struct store *s, const char *table)
+{
+    uint8_t seats = 99;
+    store_presence_get(s, table, on_presence, &seats);
     store_drain(s);
     return seats;
+}
+
+static void say(struct store *s, const char *table, uint8_t seats,
+                const char *proposals)
+{
+    struct store_presence p = {seats, proposals};
+    assert_int_equal(store_presence_put(s, table, &p, NULL, NULL), STORE_OK);
 }
 
 static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
@@ -234,7 +250,7 @@ static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
     assert_int_equal(beat(a, 300, false), 0);
     assert_int_equal(beat(b, 60000, true), 1);
     heard[0] = '\0';
-    store_presence_put(a, "here", 5, NULL, NULL);
+    say(a, "here", 5, "");
     store_drain(a);
     assert_true(hears(b, "presence here 0;"));
     assert_int_equal(elsewhere(b, "here"), 5);
@@ -244,20 +260,59 @@ static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
     heard[0] = '\0';
     beat(b, 60000, false);
     assert_true(hears(b, "presence here 0;")); /* everybody hears of a death */
-    store_presence_put(a, "here", 4, NULL,
-                       NULL); /* it was only asleep; nobody listens */
+    say(a, "here", 4, "");                     /* it was only asleep; nobody listens */
     store_drain(a);
     assert_int_equal(elsewhere(b, "here"), 0);
     assert_int_equal(beat(a, 60000, false), 1);
-    store_presence_put(a, "here", 4, NULL, NULL);
+    say(a, "here", 4, "");
     store_drain(a);
     assert_int_equal(elsewhere(b, "here"), 4);
     assert_int_equal(beat(a, 60000, true), 0); /* a new process of the same name */
     assert_int_equal(elsewhere(b, "here"), 0);
-    store_presence_put(a, "here", 1, NULL, NULL);
-    store_presence_put(a, "here", 0, NULL, NULL);
+    say(a, "here", 1, "");
+    say(a, "here", 0, "");
     store_drain(a);
     assert_int_equal(elsewhere(b, "here"), 0);
+    store_watch(b, NULL, NULL);
+}
+
+/* What is proposed is said with it, also where nobody is, and is as mortal. */
+static void proposals_are_known_elsewhere_and_die_with_their_node(void **state)
+{
+    (void)state;
+    kit_table_new(a, "talk", "anna");
+    store_watch(b, on_news, NULL);
+    beat(a, 60000, true);
+    beat(b, 60000, true);
+    heard[0] = '\0';
+    say(a, "talk", 0, "2 7 1 card flood\n");
+    store_drain(a);
+    assert_true(hears(b, "presence talk 0;")); /* that something, but not what */
+    assert_int_equal(elsewhere(b, "talk"), 0);
+    assert_string_equal(said, "2 7 1 card flood\n");
+    elsewhere(a, "talk");
+    assert_string_equal(said, "");
+    say(a, "talk", 2, "2 7 2 card drought\n");
+    store_drain(a);
+    assert_int_equal(elsewhere(b, "talk"), 2);
+    assert_string_equal(said, "2 7 2 card drought\n");
+    say(a, "talk", 0, "");
+    store_drain(a);
+    elsewhere(b, "talk");
+    assert_string_equal(said, "");
+    say(a, "talk", 0, "2 9 1 done\n");
+    beat(a, 300, false);
+    nap(350);
+    elsewhere(b, "talk");
+    assert_string_equal(said, "");
+    beat(a, 60000, true); /* back; the process before had proposed it */
+    elsewhere(b, "talk");
+    assert_string_equal(said, "");
+    say(a, "talk", 0, "2 9 1 done\n");
+    store_table_drop(a, "talk", 0, NULL, NULL);
+    store_drain(a);
+    elsewhere(b, "talk");
+    assert_string_equal(said, "");
     store_watch(b, NULL, NULL);
 }
 
@@ -322,6 +377,7 @@ int main(void)
         CASE(a_node_hears_of_the_process_before_it),
         CASE(a_lease_passes_on_and_fences_the_old_holder),
         CASE(presence_is_known_everywhere_and_dies_with_its_node),
+        CASE(proposals_are_known_elsewhere_and_die_with_their_node),
         CASE(a_bad_text_spares_its_group),
         CASE(a_lost_database_is_waited_for),
     };
