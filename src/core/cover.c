@@ -86,16 +86,16 @@ static bool is_hidden(const struct game_field *f, const struct game_state *s, in
                         f->per_seat ? seat : GAME_NOBODY, who);
 }
 
-bool cover_hides(const struct game *g, const char *field, const struct game_state *s,
-                 int seat, const struct onlooker *who)
+bool cover_hides(const struct cover_sight *at, const char *field, int seat)
 {
-    const struct game_field *f = g->fields;
+    const struct game_field *f = at->game->fields;
     while (f->name && strcmp(f->name, field) != 0)
         f++;
-    if (!f->name || !cover_is_at(&f->remembered, who))
+    if (!f->name || !cover_is_at(&f->remembered, at->who))
         return false;
-    return is_hidden(f, s, seat, who) ||
-           cover_in(&f->remembered, &game_head(s)->config) == GAME_COVER_BENEATH;
+    return is_hidden(f, at->state, seat, at->who) ||
+           cover_in(&f->remembered, &game_head(at->state)->config) ==
+               GAME_COVER_BENEATH;
 }
 
 /* How many things a bag holds; what is a number already stays one. */

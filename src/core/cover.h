@@ -24,6 +24,13 @@ struct onlooker {
     uint8_t covering; /* bit p: seat p covers what it may cover */
 };
 
+/* One at a table with this memory: when it is over nothing is covered. */
+static inline struct onlooker cover_onlooker(int viewer, enum memory memory,
+                                             bool is_over, uint8_t covering)
+{
+    return (struct onlooker){viewer, is_over || memory == MEMORY_AID, covering};
+}
+
 /* Can there be anything covered for the onlooker? */
 static inline bool cover_is_at(const struct game_remembered *r,
                                const struct onlooker *who)
@@ -35,10 +42,16 @@ static inline bool cover_is_at(const struct game_remembered *r,
 bool cover_is_used(const struct game *g, const struct game_config *cfg);
 bool cover_is_choice(const struct game *g, const struct game_config *cfg);
 
+/* A state of a game, and who looks at it. */
+struct cover_sight {
+    const struct game *game;
+    const struct game_state *state;
+    const struct onlooker *who;
+};
+
 /* Is this field, or the part of `seat` where it has one for each, kept from the
  * onlooker? Of a pile: what lies beneath its top. */
-bool cover_hides(const struct game *g, const char *field, const struct game_state *s,
-                 int seat, const struct onlooker *who);
+bool cover_hides(const struct cover_sight *at, const char *field, int seat);
 
 /*
  * What `get` of the field answers to the onlooker: a covered scalar is GAME_NULL, a

@@ -279,18 +279,15 @@ uint8_t table_covering(const struct table *t)
 {
     unsigned seats = 0;
 
-    for (int p = 0; p < t->n_seats; p++)
+    for (int p = 0; p < GAME_MAX_PLAYERS; p++)
         seats |= (unsigned)t->seat[p].is_covering << p;
     return (uint8_t)seats;
 }
 
 struct onlooker table_onlooker(const struct table *t, int viewer)
 {
-    return (struct onlooker){
-        .viewer = viewer,
-        .is_reminded = t->memory == MEMORY_AID || t->state >= TABLE_FINISHED,
-        .covering = table_covering(t),
-    };
+    return cover_onlooker(viewer, t->memory, t->state >= TABLE_FINISHED,
+                          table_covering(t));
 }
 
 bool table_may_cover(const struct table *t)

@@ -14,7 +14,7 @@ enum { SIDE = 13, CELL = 7, BOX = 4 * CELL };
 struct scene {
     struct paint *p;
     const struct aton_state *s;
-    const struct onlooker *who;
+    struct cover_sight sight;
     enum lang lang;
     const char *const *names;
     uint64_t pick; /* fields that the viewer may pick now */
@@ -23,12 +23,6 @@ struct scene {
 static const char *word(const struct scene *c, const char *key)
 {
     return text_of(&game_aton, c->lang, key);
-}
-
-static bool is_covered(const struct scene *c, const char *field, int seat)
-{
-    return cover_hides(&game_aton, field, (const struct game_state *)(const void *)c->s,
-                       seat, c->who);
 }
 
 static enum paint_ink ink_of(int seat)
@@ -267,12 +261,12 @@ static void draw_deck(const struct scene *c, int seat)
     paint(c->p, ink_of(seat), " %s %s", seat == ATON_RED ? "●" : "○", name);
     draw_cards(c, "board.hand", p->hand, false);
     if (aton_is_hidden(p->hand) && aton_total(p->hand_public) &&
-        !is_covered(c, "hand_public", seat)) {
+        !cover_hides(&c->sight, "hand_public", seat)) {
         paint(c->p, INK_DIM, " (");
         draw_cards(c, "field.hand_public", p->hand_public, false);
         paint(c->p, INK_DIM, ")");
     }
-    if (is_covered(c, "pile", seat)) {
+    if (cover_hides(&c->sight, "pile", seat)) {
         draw_backs(c, "board.pile", aton_total(p->pile) + p->n_bottom);
     } else {
         draw_cards(c, "board.pile", p->pile, true);
@@ -291,7 +285,8 @@ void board_aton(struct paint *p, const struct game_view *v, const struct onlooke
                 enum lang lang, const char *const *names)
 {
     const struct aton_state *s = aton_peek(game_peek(v));
-    struct scene c = {p, s, who, lang, names, picks_of(v, who->viewer)};
+    struct scene c = {p,    s,     {&game_aton, game_peek(v), who},
+                      lang, names, picks_of(v, who->viewer)};
     paint(p, INK_BOLD, " %s %d", word(&c, "field.round"), s->round);
     if (s->first != ATON_NOBODY)
         paint(p, INK_PLAIN, "   %s: %s", word(&c, "field.first"), names[s->first]);

@@ -12,7 +12,7 @@ extern const struct game game_horus;
 struct sheet {
     struct paint *p;
     const struct horus_state *s;
-    const struct onlooker *who;
+    struct cover_sight sight;
     enum lang lang;
     const char *const *names;
 };
@@ -22,13 +22,6 @@ enum { NAME = 24, GOD = 6 };
 static const char *say(const struct sheet *b, const char *key)
 {
     return text_of(&game_horus, b->lang, key);
-}
-
-static bool is_covered(const struct sheet *b, const char *field, unsigned seat)
-{
-    return cover_hides(&game_horus, field,
-                       (const struct game_state *)(const void *)b->s, (int)seat,
-                       b->who);
 }
 
 static enum paint_ink seat_ink(unsigned seat)
@@ -89,10 +82,10 @@ static void draw_heading(const struct sheet *b, unsigned seat)
     bool acts = s->head.acting >> seat & 1;
     char who[96];
     int part[4];
-    if (is_covered(b, "personal", seat))
+    if (cover_hides(&b->sight, "personal", (int)seat))
         shown.supply = 0;
     const char *you = say(b, "board.you");
-    bool mine = (int)seat == b->who->viewer && strcmp(you, b->names[seat]) != 0;
+    bool mine = (int)seat == b->sight.who->viewer && strcmp(you, b->names[seat]) != 0;
     snprintf(who, sizeof who, mine ? "%u %.40s (%s)" : "%u %.40s", seat + 1,
              b->names[seat], you);
     paint(b->p, INK_BOLD, acts ? "▶ " : "  ");
@@ -137,7 +130,7 @@ static void draw_lower(const struct sheet *b, unsigned seat)
         return;
     for (unsigned x = s->under[top]; x != HORUS_NONE; x = s->under[x]) {
         paint(b->p, INK_PLAIN, " ");
-        if (is_covered(b, "depot", seat))
+        if (cover_hides(&b->sight, "depot", (int)seat))
             paint(b->p, INK_DIM, "?");
         else
             draw_stone(b, x);
@@ -147,7 +140,7 @@ static void draw_lower(const struct sheet *b, unsigned seat)
 static void draw_supply(const struct sheet *b, unsigned seat)
 {
     const struct horus_seat *t = &b->s->seat[seat];
-    bool is_turned = is_covered(b, "personal", seat);
+    bool is_turned = cover_hides(&b->sight, "personal", (int)seat);
     paint(b->p, INK_DIM, "   %s:", say(b, "board.supply"));
     for (uint64_t set = is_turned ? t->supply : 0; set; set &= set - 1)
         paint(b->p, INK_DIM, " ?");
@@ -242,7 +235,8 @@ board_fn board_horus;
 void board_horus(struct paint *p, const struct game_view *v, const struct onlooker *who,
                  enum lang lang, const char *const *names)
 {
-    struct sheet b = {p, horus_peek(game_peek(v)), who, lang, names};
+    struct sheet b = {
+        p, horus_peek(game_peek(v)), {&game_horus, game_peek(v), who}, lang, names};
     const struct horus_state *s = b.s;
     unsigned n = s->head.config.n_players;
     paint(p, INK_BOLD, "%s %u", say(&b, "board.turn"), s->turn);

@@ -13,7 +13,7 @@ enum { CELL = 19, PER_ROW = 4, INDENT = 4, WIDTH = 96 };
 struct sheet {
     struct paint *p;
     const struct ra_state *s;
-    const struct onlooker *who;
+    struct cover_sight sight;
     enum lang lang;
     const char *const *names;
 };
@@ -21,12 +21,6 @@ struct sheet {
 static const char *say(const struct sheet *b, const char *key)
 {
     return text_of(&game_ra, b->lang, key);
-}
-
-static bool is_covered(const struct sheet *b, const char *field, unsigned seat)
-{
-    return cover_hides(&game_ra, field, (const struct game_state *)(const void *)b->s,
-                       (int)seat, b->who);
 }
 
 static const char *kind_word(const struct sheet *b, unsigned kind)
@@ -63,7 +57,7 @@ static void draw_middle(const struct sheet *b)
           say(b, "field.centre_sun"));
     paint(b->p, INK_YELLOW, "(%u)", s->centre);
     paint(b->p, INK_PLAIN, "    %s %u", say(b, "field.bag"), tiles);
-    if (!is_covered(b, "bag", 0))
+    if (!cover_hides(&b->sight, "bag", 0))
         paint(b->p, INK_DIM, " (%s %u)", kind_word(b, RA_TILE_RA), s->bag[RA_TILE_RA]);
     paint(b->p, INK_PLAIN, "\n");
 }
@@ -107,7 +101,7 @@ static void draw_suns(const struct sheet *b, uint32_t suns, enum paint_ink ink,
 static void draw_spent(const struct sheet *b, unsigned seat)
 {
     uint32_t suns = b->s->seat[seat].spent;
-    if (!is_covered(b, "spent", seat))
+    if (!cover_hides(&b->sight, "spent", (int)seat))
         draw_suns(b, suns, INK_DIM, "[]");
     else
         for (; suns; suns &= suns - 1)
@@ -159,7 +153,7 @@ static void draw_seat(const struct sheet *b, unsigned seat, bool own)
     bool turn = s->head.node != GAME_OVER && s->turn == seat;
     paint(b->p, INK_BOLD, "\n%s ", s->head.acting >> seat & 1 ? "▶" : turn ? "▷" : " ");
     paint_cell(b->p, (enum paint_ink)(INK_SEAT1 + seat), 16, b->names[seat]);
-    if (is_covered(b, "points", seat))
+    if (cover_hides(&b->sight, "points", (int)seat))
         paint(b->p, INK_DIM, "   ? ");
     else
         paint(b->p, INK_BOLD, " %3d ", me->points);
@@ -177,7 +171,8 @@ board_fn board_ra;
 void board_ra(struct paint *p, const struct game_view *v, const struct onlooker *who,
               enum lang lang, const char *const *names)
 {
-    struct sheet b = {p, ra_peek(game_peek(v)), who, lang, names};
+    struct sheet b = {
+        p, ra_peek(game_peek(v)), {&game_ra, game_peek(v), who}, lang, names};
     draw_middle(&b);
     draw_offer(&b);
     draw_auction(&b);

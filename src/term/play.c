@@ -102,15 +102,10 @@ static void close_table(struct table *t)
 
 /* ---- telling --------------------------------------------------------------------- */
 
-/* The seat, or GAME_SPECTATOR: after the end nothing is covered. */
 static struct onlooker onlooker_at(const struct table *t, int viewer)
 {
-    return (struct onlooker){
-        .viewer = viewer,
-        .is_reminded =
-            t->memory == MEMORY_AID || match_head(t->match)->node == GAME_OVER,
-        .covering = t->covering,
-    };
+    return cover_onlooker(viewer, t->memory, match_head(t->match)->node == GAME_OVER,
+                          t->covering);
 }
 
 struct teller {
