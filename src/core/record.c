@@ -124,6 +124,8 @@ static void put_head(struct out *o, const struct record *r)
         put_number(o, "deal", r->deal.round);
     if (r->is_chosen)
         put_pair(o, "deal", "chosen");
+    if (r->memory != MEMORY_LETTER)
+        put_pair(o, "memory", cover_memory_words[r->memory]);
     for (int i = 0; i < r->config.n_players; i++)
         put_seated(o, "seal", i, r->deal.seal[i]);
     for (int i = 0; i < r->config.n_players; i++)

@@ -7,6 +7,7 @@
 #ifndef MAAT_RECORD_H
 #define MAAT_RECORD_H
 
+#include "core/cover.h"
 #include "core/dealer.h"
 #include "maat/game.h"
 
@@ -27,6 +28,7 @@ struct record {
     char nonce[GAME_MAX_PLAYERS][DEALER_NONCE_MAX];
     struct dealer_deal deal;   /* round 0 when nothing was sealed */
     bool is_chosen;            /* the seed was chosen by whoever made the table */
+    enum memory memory;        /* of the terminal's table; by the letter when unsaid */
     char seed[DEALER_HEX + 1]; /* "" until revealed */
     struct record_step *steps;
     uint32_t n_steps, cap_steps;

@@ -24,6 +24,7 @@ struct reader {
     uint32_t rules; /* under which it was written */
     enum stage stage;
     uint32_t line;
+    bool has_memory;
     struct record_error *err;
     _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
 };
@@ -147,6 +148,16 @@ static int read_held(struct reader *rd, const char *rest)
     return 0;
 }
 
+static int read_memory(struct reader *rd, const char *rest)
+{
+    if (rd->has_memory)
+        return fail(rd, "given twice", "memory");
+    rd->has_memory = true;
+    return cover_memory_from(rest, &rd->rec.memory)
+               ? fail(rd, "expected letter or aid", rest)
+               : 0;
+}
+
 static int read_seal(struct reader *rd, const char *rest)
 {
     uint8_t bytes[DEALER_SEED];
@@ -175,6 +186,8 @@ static int read_head_line(struct reader *rd, const char *line)
         return read_seal(rd, rest);
     if ((rest = after(line, "held")))
         return read_held(rd, rest);
+    if ((rest = after(line, "memory")))
+        return read_memory(rd, rest);
     return 1;
 }
 

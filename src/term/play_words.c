@@ -122,7 +122,8 @@ static enum step_end do_hint(struct table *t, int seat, const char *rest)
     return STEP_AGAIN;
 }
 
-/* The seed goes into the save, so that the game can go on with the same luck. */
+/* The seed goes into the save, so that the game can go on with the same luck; and what
+ * is shown, so that it goes on as it was. */
 static int save_to(struct table *t, const char *path)
 {
     struct record rec;
@@ -131,6 +132,7 @@ static int save_to(struct table *t, const char *path)
         return -1;
     memcpy(rec.name, t->name, sizeof rec.name);
     memcpy(rec.seed, t->seed, sizeof rec.seed);
+    rec.memory = t->memory;
     text = record_write(&rec);
     record_done(&rec);
     snprintf(tmp, sizeof tmp, "%s.new", path);

@@ -80,7 +80,7 @@ static int seat_bots(struct request *q, const struct args *a)
     return 0;
 }
 
-static int read_resume(struct request *q, const char *path)
+static int read_resume(struct request *q, const struct args *a, const char *path)
 {
     struct record *r = &q->record;
     if (tool_read_record(path, r))
@@ -94,6 +94,8 @@ static int read_resume(struct request *q, const char *path)
     q->play.game = r->game;
     q->play.config = r->config;
     q->play.resume = r;
+    if (!args_has(a, "memory"))
+        q->play.memory = r->memory;
     dealer_unhex(r->seed, q->play.seed, DEALER_SEED);
     for (int i = 0; i < r->config.n_players; i++) {
         memcpy(q->play.name[i], r->name[i], RECORD_NAME_MAX);
@@ -150,7 +152,7 @@ static int read_request(struct request *q, const struct args *a)
     if (resume && (game || args_pair(a, 0) || seats || args_has(a, "seed")))
         return tool_usage(tool_text("from-file"), "--resume");
     if (resume)
-        return read_resume(q, resume);
+        return read_resume(q, a, resume);
     if (position)
         return read_position(q, a, position, seats);
     if (!game)

@@ -207,6 +207,33 @@ printf 'log\nquit\n' | "$maat" play --resume "$dir/game.rec" --lang de >"$dir/ou
 grep -q 'Willkommen' "$dir/out" || bad=1
 check 'a game is saved and resumed' $bad
 
+# Each line: how it is played, how it goes on, what must be shown and what must not.
+bad=0
+while IFS='/' read -r first then shown hidden; do
+    # shellcheck disable=SC2086
+    { yes 1 | head -n 8; echo "save $dir/memory.rec"; echo quit; } |
+        "$maat" play aton --seed 3 --lang en $first >"$dir/out" 2>&1 || bad=1
+    # shellcheck disable=SC2086
+    printf 'board\nsave\nquit\n' | "$maat" play --resume "$dir/memory.rec" --lang en $then >"$dir/out" 2>&1 || bad=1
+    grep -qE "$shown" "$dir/out" || { echo "# $first, $then: no '$shown'"; bad=1; }
+    grep -qE "$hidden" "$dir/out" && { echo "# $first, $then: '$hidden'"; bad=1; }
+    printf 'board\nquit\n' | "$maat" play --resume "$dir/memory.rec" --lang en >"$dir/out" 2>&1 || bad=1
+    grep -qE "$shown" "$dir/out" || { echo "# $first, $then, again: no '$shown'"; bad=1; }
+done <<'END'
+--memory aid//pile [0-9]+×[1-4]/pile 28×[?].*pile 28×[?]
+--memory aid/--memory letter/pile 28×[?]/pile [0-9]+×[1-4]
+--memory letter//pile 28×[?]/pile [0-9]+×[1-4]
+//pile 28×[?]/pile [0-9]+×[1-4]
+/--memory aid/pile [0-9]+×[1-4]/pile 28×[?].*pile 28×[?]
+END
+grep -q '^memory aid$' "$dir/memory.rec" && "$maat" replay "$dir/memory.rec" >"$dir/out" || bad=1
+sed 's/^memory.*/memory none/' "$dir/memory.rec" >"$dir/bad.rec"
+says 1 'expected letter or aid: none' play --resume "$dir/bad.rec" --lang en || bad=1
+says 1 'erwartet letter oder aid: none' play --resume "$dir/bad.rec" --lang de || bad=1
+sed 's/^memory.*/&\n&/' "$dir/memory.rec" >"$dir/bad.rec"
+says 1 'given twice: memory' play --resume "$dir/bad.rec" --lang en || bad=1
+check 'a saved game keeps what it shows' $bad
+
 bad=0
 for g in $("$maat" games | awk '/^[a-z]/ {print $1}'); do
     yes 1 | head -n 20000 | "$maat" play "$g" --seed 4 --lang en >"$dir/out" 2>&1 || bad=1

@@ -50,13 +50,13 @@ describe('a record', () => {
   it('is read line by line', () => {
     const r = parseRecord(
       'record 1\ngame horus rules 1\nconfig players=2\nseat 1 Anna\ntable k3\n' +
-        'nonce 2 lotus\n# note\n* ring hit @ ring 37 510\n1 take 2\nresult 4 5\nseed ab\n',
+        'nonce 2 lotus\nmemory aid\n# note\n* ring hit @ ring 37 510\n1 take 2\nresult 4 5\nseed ab\n',
     );
     expect(r.nonces[1]).toBe('lotus');
     expect(r.players).toBe(2);
     expect(r.steps).toEqual([
-      { line: 8, actor: 0, text: 'ring hit', input: 'ring 37 510' },
-      { line: 9, actor: 1, text: 'take 2', input: null },
+      { line: 9, actor: 0, text: 'ring hit', input: 'ring 37 510' },
+      { line: 10, actor: 1, text: 'take 2', input: null },
     ]);
     expect(r.result).toEqual([4, 5]);
   });

@@ -86,7 +86,8 @@ export function parseRecord(text: string): GameRecord {
       const [action, input] = tail.split(' @ ');
       const actor = head === '*' ? 0 : Number(head);
       r.steps.push({ line: i + 1, actor, text: action!, input: input ?? null });
-    } else if (head !== 'seat') throw new RecordError(i + 1, 'unknown line');
+    } else if (head !== 'seat' && head !== 'memory')
+      throw new RecordError(i + 1, 'unknown line');
   });
   return r;
 }
