@@ -34,6 +34,7 @@ static const char *type_of(const char *name)
         {".webmanifest", "application/manifest+json"},
         {".png", "image/png"},
         {".webp", "image/webp"},
+        {".avif", "image/avif"},
         {".ico", "image/x-icon"},
         {".txt", "text/plain; charset=utf-8"},
     };

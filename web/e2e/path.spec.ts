@@ -18,6 +18,7 @@ test('under a path of a site the whole page works, and nothing leaves that path'
   });
   await page.goto('/fun/games/');
   await page.locator('article', { hasText: 'Aton' }).locator('.button.primary').click();
+  await page.locator('dialog .big').click();
   await expect(page).toHaveURL(/\/fun\/games\/t\/[\w-]+$/);
   await expect(page.locator('[data-do]').first()).toBeVisible();
   const cookies = await page.context().cookies();

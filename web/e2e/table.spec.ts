@@ -1,17 +1,31 @@
 import { expect, newTable, openDrawer, playToEnd, reader, test } from './player';
 
-test('two clicks lead from the front page to the first move', async ({
+test('the front page asks once how to play, then two clicks lead to the first move', async ({
   browser,
   server,
 }) => {
   const page = await reader(browser, server);
   await page.goto('/');
-  await page
-    .locator('article', { hasText: 'Ra 1999' })
-    .locator('.button.primary')
-    .click();
+  const door = page.locator('article', { hasText: 'Ra 1999' });
+  await door.locator('.button.primary').click();
+  const ask = page.locator('dialog');
+  await ask.getByRole('button', { name: '3', exact: true }).click();
+  await ask.getByRole('button', { name: 'novice' }).click();
+  await ask.locator('.big').click();
   await openDrawer(page, 'table');
-  await expect(page.locator('.players li')).toHaveCount(4);
+  await expect(page.locator('.players li')).toHaveCount(3);
+  await expect(page.locator('.choices')).toBeVisible();
+
+  await page.goto('/');
+  await expect(door).toContainText('2 bots, novice');
+  await door.locator('.button.primary').click();
+  await openDrawer(page, 'table');
+  await expect(page.locator('.players li')).toHaveCount(3);
+
+  // Both wait for me now, and stand before everything else.
+  await page.goto('/');
+  await expect(page.locator('h1')).toHaveText('2 tables wait for you');
+  await page.locator('header a').filter({ hasText: 'Play on' }).first().click();
   await expect(page.locator('.choices')).toBeVisible();
   await page.context().close();
 });

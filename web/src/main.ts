@@ -1,4 +1,5 @@
 import './app.css';
+import './hall/hall.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { setLang } from './lib/i18n.svelte';

@@ -4,6 +4,12 @@ import type { Lang } from './i18n.svelte';
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'slow' | 'full' | 'quick' | 'none';
 
+/** Against how many bots and how strong: what "play now" means to somebody. */
+export interface QuickGame {
+  players: number;
+  level: string;
+}
+
 export interface Settings {
   lang: Lang;
   theme: Theme;
@@ -17,6 +23,8 @@ export interface Settings {
   confirm: boolean;
   /** The drawer that stands open beside a scene; 'none' where the reader closed it. */
   drawer: 'log' | 'chat' | 'rules' | 'table' | 'none';
+  /** By cover. */
+  quick: Record<string, QuickGame>;
 }
 
 const KEY = 'maat.settings';
@@ -33,6 +41,7 @@ function initial(): Settings {
     projected: true,
     confirm: false,
     drawer: 'log',
+    quick: {},
   };
   try {
     return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };

@@ -1,0 +1,49 @@
+/* words - what the front page says of a table. */
+import { games } from '../lib/games.svelte';
+import { t } from '../lib/i18n.svelte';
+import { seatLabel, seatLabels } from '../table/labels';
+import { verdict } from '../table/standing';
+import type { Table } from '../table/wire';
+import { deadline, isMyTurn } from '../lib/lists.svelte';
+
+const HOUR = 3_600_000;
+
+export const titleOf = (x: Table): string => x.title || games.nameOf(x.game, x.options);
+
+/** The others at a table, by name. */
+export const company = (x: Table): string =>
+  x.seats
+    .filter((s) => !s.me && s.kind !== 'open')
+    .map(seatLabel)
+    .join(', ');
+
+export function stateOf(x: Table): string {
+  if (x.state === 'finished' && x.result) {
+    const names = seatLabels(x.seats);
+    return verdict(x.result, (seat) => names[seat - 1]!);
+  }
+  if (x.state === 'open')
+    return t('lists.free', { n: x.seats.filter((s) => s.kind === 'open').length });
+  return isMyTurn(x) ? t('lists.yours') : t('lists.running');
+}
+
+/** How much time is left, roughly: "2 days", "5 h"; '' without such a clock. */
+export function timeLeft(x: Table, now: number): string {
+  const end = deadline(x);
+  if (end === null) return '';
+  const hours = Math.max(0, Math.floor((end - now) / HOUR));
+  return hours >= 48
+    ? t('lists.left.days', { n: Math.floor(hours / 24) })
+    : t('lists.left.hours', { n: hours });
+}
+
+/** The clock of a table in few words. */
+export function clockOf(x: Table): string {
+  const { kind, bank = 0, increment = 0, days = 1 } = x.clock;
+  if (kind === 'none') return '';
+  if (kind === 'days')
+    return t(days === 1 ? 'lists.clock.day' : 'lists.clock.days', { n: days });
+  return increment
+    ? t('lists.clock.plus', { n: Math.round(bank / 60), s: increment })
+    : t('lists.clock.live', { n: Math.round(bank / 60) });
+}
