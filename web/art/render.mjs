@@ -26,7 +26,7 @@ import { chromium } from '@playwright/test';
 const LIMIT = 250_000;
 const QUALITY = 0.62;
 /** What a cover's own size is multiplied by, and what its file is called. */
-const COVER_SIZES = { '': 0.65, '@2x': 1 };
+const COVER_SIZES = { '': 0.5, '@2x': 1 };
 const here = new URL('.', import.meta.url);
 const wanted = process.argv.slice(2);
 
@@ -77,7 +77,7 @@ async function drawSmall(page, source, scale) {
     const [plain, small] = [join(folder, 'plain.png'), join(folder, 'small.avif')];
     try {
         writeFileSync(plain, await draw(page, source, 'image/png', scale));
-        const quality = ['--min', '34', '--max', '38', '-y', '420'];
+        const quality = ['--min', '36', '--max', '40', '-y', '420'];
         execFileSync('avifenc', ['-s', '2', ...quality, plain, small]);
         return readFileSync(small);
     } finally {

@@ -1,0 +1,49 @@
+#!/usr/bin/python3
+"""fonts.py - the letters of the page, as small as they can be (python3-fonttools, python3-brotli).
+
+Source Sans 3 and Marcellus (both OFL 1.1, their licences lie beside the results) without the
+features, weights and hints that the page does not use. Modified fonts may not carry a reserved
+name, so they are called Maat Sans and Maat Display. The results are checked in.
+"""
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+WEB = Path(__file__).resolve().parent.parent
+OUT = WEB / "src/art/fonts"
+LATIN = "U+0020-007E,U+00A0-00FF,U+2010-2027,U+2030-203A,U+20AC,U+2190-2193,U+2212"
+FONTS = {
+    "maat-sans": ("@fontsource-variable/source-sans-3", "source-sans-3-latin-wght-normal"),
+    "maat-display": ("@fontsource/marcellus", "marcellus-latin-400-normal"),
+}
+
+
+def rename(font, name):
+    for record in font["name"].names:
+        if record.nameID in (1, 3, 4, 6, 16, 25):
+            record.string = name.replace(" ", "") if record.nameID in (3, 6, 25) else name
+
+
+def make(name, package, file):
+    source = WEB / "node_modules" / package
+    font = TTFont(source / "files" / f"{file}.woff2")
+    options = subset.Options()
+    options.layout_features = ["kern", "mark", "ccmp", "locl", "lnum", "tnum"]
+    options.hinting = False
+    options.name_IDs = [1, 2, 3, 4, 6, 13, 14, 16, 25]
+    options.flavor = "woff2"
+    cut = subset.Subsetter(options)
+    cut.populate(unicodes=subset.parse_unicodes(LATIN))
+    cut.subset(font)
+    if "fvar" in font:
+        font = instancer.instantiateVariableFont(font, {"wght": (400, 800)})
+    rename(font, name.replace("-", " ").title())
+    subset.save_font(font, OUT / f"{name}.woff2", options)
+    (OUT / f"{name}.LICENSE").write_bytes((source / "LICENSE").read_bytes())
+    print(name, (OUT / f"{name}.woff2").stat().st_size)
+
+
+for name, (package, file) in FONTS.items():
+    make(name, package, file)
