@@ -14,9 +14,11 @@ from fontTools.varLib import instancer
 WEB = Path(__file__).resolve().parent.parent
 OUT = WEB / "src/art/fonts"
 LATIN = "U+0020-007E,U+00A0-00FF,U+2010-2027,U+2030-203A,U+20AC,U+2190-2193,U+2212"
+# Headings are ours but for names, whose rarer letters come from the whole font.
+GERMAN = "U+0020-007E,U+00A0,U+00C4,U+00D6,U+00DC,U+00DF,U+00E4,U+00F6,U+00FC,U+2013,U+2018-201E,U+2026"
 FONTS = {
-    "maat-sans": ("@fontsource-variable/source-sans-3", "source-sans-3-latin-wght-normal"),
-    "maat-display": ("@fontsource/marcellus", "marcellus-latin-400-normal"),
+    "maat-sans": ("@fontsource-variable/source-sans-3", "source-sans-3-latin-wght-normal", LATIN),
+    "maat-display": ("@fontsource/marcellus", "marcellus-latin-400-normal", GERMAN),
 }
 
 
@@ -26,7 +28,7 @@ def rename(font, name):
             record.string = name.replace(" ", "") if record.nameID in (3, 6, 25) else name
 
 
-def make(name, package, file):
+def make(name, package, file, letters):
     source = WEB / "node_modules" / package
     font = TTFont(source / "files" / f"{file}.woff2")
     options = subset.Options()
@@ -35,7 +37,7 @@ def make(name, package, file):
     options.name_IDs = [1, 2, 3, 4, 6, 13, 14, 16, 25]
     options.flavor = "woff2"
     cut = subset.Subsetter(options)
-    cut.populate(unicodes=subset.parse_unicodes(LATIN))
+    cut.populate(unicodes=subset.parse_unicodes(letters))
     cut.subset(font)
     if "fvar" in font:
         font = instancer.instantiateVariableFont(font, {"wght": (400, 800)})
@@ -45,5 +47,5 @@ def make(name, package, file):
     print(name, (OUT / f"{name}.woff2").stat().st_size)
 
 
-for name, (package, file) in FONTS.items():
-    make(name, package, file)
+for name, source in FONTS.items():
+    make(name, *source)

@@ -25,8 +25,11 @@ import { chromium } from '@playwright/test';
 
 const LIMIT = 250_000;
 const QUALITY = 0.62;
-/** What a cover's own size is multiplied by, and what its file is called. */
-const COVER_SIZES = { '': 0.5, '@2x': 1 };
+/** What a cover's file is called, what its own size is multiplied by, and how coarse it may be. */
+const COVER_SIZES = [
+    ['', 0.5, 44],
+    ['@2x', 1, 38],
+];
 const here = new URL('.', import.meta.url);
 const wanted = process.argv.slice(2);
 
@@ -72,12 +75,19 @@ async function draw(page, source, type = 'image/webp', scale = 1) {
 }
 
 /** The same as AVIF. */
-async function drawSmall(page, source, scale) {
+async function drawSmall(page, source, scale, coarse) {
     const folder = mkdtempSync(join(tmpdir(), 'maat-art-'));
     const [plain, small] = [join(folder, 'plain.png'), join(folder, 'small.avif')];
     try {
         writeFileSync(plain, await draw(page, source, 'image/png', scale));
-        const quality = ['--min', '36', '--max', '40', '-y', '420'];
+        const quality = [
+            '--min',
+            `${coarse - 2}`,
+            '--max',
+            `${coarse + 2}`,
+            '-y',
+            '420',
+        ];
         execFileSync('avifenc', ['-s', '2', ...quality, plain, small]);
         return readFileSync(small);
     } finally {
@@ -90,8 +100,8 @@ async function cook(page, name, source) {
     if (!name.startsWith('cover'))
         return { [`${name}.webp`]: await draw(page, source) };
     const files = {};
-    for (const [size, scale] of Object.entries(COVER_SIZES))
-        files[`${name}${size}.avif`] = await drawSmall(page, source, scale);
+    for (const [size, scale, coarse] of COVER_SIZES)
+        files[`${name}${size}.avif`] = await drawSmall(page, source, scale, coarse);
     return files;
 }
 
