@@ -2,14 +2,13 @@
 """fonts.py - the letters of the page, as small as they can be (python3-fonttools, python3-brotli).
 
 Source Sans 3 and Marcellus (both OFL 1.1, their licences lie beside the results) without the
-features, weights and hints that the page does not use. Modified fonts may not carry a reserved
+features and hints that the page does not use. Modified fonts may not carry a reserved
 name, so they are called Maat Sans and Maat Display. The results are checked in.
 """
 from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
-from fontTools.varLib import instancer
 
 WEB = Path(__file__).resolve().parent.parent
 OUT = WEB / "src/art/fonts"
@@ -39,8 +38,6 @@ def make(name, package, file, letters):
     cut = subset.Subsetter(options)
     cut.populate(unicodes=subset.parse_unicodes(letters))
     cut.subset(font)
-    if "fvar" in font:
-        font = instancer.instantiateVariableFont(font, {"wght": (400, 800)})
     rename(font, name.replace("-", " ").title())
     subset.save_font(font, OUT / f"{name}.woff2", options)
     (OUT / f"{name}.LICENSE").write_bytes((source / "LICENSE").read_bytes())

@@ -168,6 +168,7 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
   const heard = hearAll(bert);
   await bert.goto(anna.url());
   await bert.getByRole('button', { name: 'Hinsetzen' }).click();
+  await bert.locator('dialog .button.primary').click();
   await anna.getByRole('button', { name: 'Begin' }).click();
 
   const shown = bert.locator('.players .score').first();

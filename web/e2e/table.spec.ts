@@ -43,6 +43,15 @@ test('two browsers play at one table, and see only their own cards', async ({
   const bert = await reader(browser, server, { lang: 'de' });
   await bert.goto(anna.url());
   await bert.getByRole('button', { name: 'Hinsetzen' }).click();
+  await bert.getByLabel('Wie sollen die anderen dich nennen?').fill('Bert');
+  await bert.locator('dialog .button.primary').click();
+  await expect(anna.locator('.lobby li', { hasText: 'Bert' })).toBeVisible();
+  // They can talk before the game begins.
+  await bert.locator('#chat-text').fill('Bin da!');
+  await bert.locator('#chat-text').press('Enter');
+  await expect(anna.locator('.talk')).toContainText('Bin da!');
+  await anna.getByRole('button', { name: 'QR code' }).click();
+  await expect(anna.getByRole('img', { name: 'QR code' })).toBeVisible();
   await anna.getByRole('button', { name: 'Begin' }).click();
 
   for (const page of [anna, bert]) {

@@ -1,13 +1,18 @@
 /* labels - what somebody at a table is called. */
 import { t } from '../lib/i18n.svelte';
-import type { SeatInfo } from './wire';
+import type { Person, SeatInfo } from './wire';
 
 /** Bots have names of their own, so that a log line reads like a story. */
 const BOTS = ['Ani', 'Meryt', 'Hori', 'Tia', 'Senbi'];
 
+const GUEST = /^Guest (\d{4})$/;
+
+/** Has this person no name of their own yet? */
+export const isUnnamed = (p: Person): boolean => !p.login && GUEST.test(p.name);
+
 /** The server calls its guests "Guest 4711"; a reader hears it in their language. */
 export function plainName(name: string): string {
-  const guest = /^Guest (\d{4})$/.exec(name);
+  const guest = GUEST.exec(name);
   return guest ? t('seat.guest', { n: guest[1]! }) : name;
 }
 
