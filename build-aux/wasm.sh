@@ -44,7 +44,7 @@ includes='-Iinclude -Isrc'
     done
     # Not the files that read JSON (match/position.c, table/setup.c) or need a library (core/digest.c).
     for name in core/chance core/config core/cover core/dealer core/hash core/jot core/notation core/record \
-        core/refusal core/registry core/standing match/match match/match_record wire/game wire/small wire/tables; do
+        core/refusal core/registry core/standing match/match match/match_record wire/fields wire/game wire/small wire/tables; do
         echo "src/$name.c"
     done
     find src/table src/wasm -name '*.c' ! -name setup.c | sort

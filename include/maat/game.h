@@ -26,6 +26,7 @@ enum {
     GAME_TEXT_MAX = 64,      /* one action in notation, NUL included */
     GAME_STATE_LIMIT = 1024, /* bytes; every game asserts a tighter budget */
     GAME_DEPTH_MAX = 3,      /* nesting of lists in one field */
+    GAME_MAX_FIELDS = 64,    /* keys of one game's state */
 };
 
 /* Seats 0..n-1 are players (1..n in every text). These three are not. */

@@ -75,6 +75,38 @@ bool cover_is_choice(const struct game *g, const struct game_config *cfg)
     return has_cover(g, cfg, is_may);
 }
 
+/* ---- who is told what ------------------------------------------------------------ */
+
+/* Does it matter who looks? */
+static bool is_personal(enum game_cover cover)
+{
+    return cover == GAME_COVER_OTHERS || cover == GAME_COVER_MAY;
+}
+
+uint64_t cover_fields_apart(const struct game *g, const struct game_config *cfg,
+                            enum memory memory)
+{
+    uint64_t apart = 0;
+    if (g->traits & GAME_HAS_SECRETS)
+        return UINT64_MAX;
+    for (int i = 0; memory == MEMORY_LETTER && g->fields[i].name; i++)
+        if (is_personal(cover_in(&g->fields[i].remembered, cfg)))
+            apart |= UINT64_C(1) << i;
+    return apart;
+}
+
+bool cover_event_is_apart(const struct game *g, const struct game_config *cfg,
+                          const struct game_event *e, enum memory memory)
+{
+    const struct game_arg_spec *a = g->event_kinds[e->kind].args;
+    if (e->secret && e->seen_by != 0xff)
+        return true;
+    for (; memory == MEMORY_LETTER && a && a->name; a++)
+        if (is_personal(cover_in(&a->remembered, cfg)))
+            return true;
+    return false;
+}
+
 /* ---- fields ---------------------------------------------------------------------- */
 
 /* Is the field, or the part of `seat` where it has one for each, kept from the
@@ -141,6 +173,62 @@ int32_t cover_get(const struct game_field *f, const struct game_state *s,
     if (v == GAME_LIST)
         return f->shape == GAME_BAG ? count_bag(f, s, at, depth) : v;
     return f->shape == GAME_ONE || f->shape == GAME_TRACK ? GAME_NULL : v;
+}
+
+static uint64_t mix(uint64_t h, uint64_t v)
+{
+    h = (h ^ v) * UINT64_C(0xff51afd7ed558ccd);
+    return h ^ h >> 32;
+}
+
+/* A field as an onlooker is told it. */
+struct telling {
+    const struct game_field *f;
+    const struct game_state *s;
+    const struct onlooker *who; /* NULL: nothing of it is covered */
+};
+
+/* The text of a value may say more than the value: it is asked for the whole state. */
+static uint64_t mix_text(uint64_t h, const struct telling *t, int32_t v)
+{
+    char text[GAME_TEXT_MAX * 2] = "";
+    uint64_t word = 0;
+    if (v != GAME_NULL)
+        t->f->text(t->s, v, text, sizeof text);
+    for (int i = 0; text[i]; i++) {
+        word = word << 8 | (uint8_t)text[i];
+        if (i % 8 == 7) {
+            h = mix(h, word);
+            word = 0;
+        }
+    }
+    return mix(h, word);
+}
+
+static uint64_t mix_value(uint64_t h, const struct telling *t, int *at, int depth,
+                          int32_t v)
+{
+    h = mix(h, (uint32_t)v);
+    if (v != GAME_LIST)
+        return t->f->kind == GAME_TEXT ? mix_text(h, t, v) : h;
+    for (at[depth] = 0; depth < GAME_DEPTH_MAX; at[depth]++) {
+        int32_t e = cover_told(t->f, t->s, t->who, at, depth + 1);
+        if (e == GAME_END)
+            break;
+        if (e == GAME_LIST || t->f->kind == GAME_TEXT)
+            h = mix_value(h, t, at, depth + 1, e);
+        else
+            h = mix(h, (uint32_t)e);
+    }
+    return mix(h, (uint32_t)GAME_END);
+}
+
+uint64_t cover_digest(const struct game_field *f, const struct game_state *s,
+                      const struct onlooker *who)
+{
+    const struct telling t = {f, s, cover_is_at(&f->remembered, who) ? who : NULL};
+    int at[GAME_DEPTH_MAX + 1] = {0};
+    return mix_value(1, &t, at, 0, cover_told(f, s, t.who, at, 0));
 }
 
 /* ---- events ---------------------------------------------------------------------- */

@@ -42,6 +42,17 @@ static inline bool cover_is_at(const struct game_remembered *r,
 bool cover_is_used(const struct game *g, const struct game_config *cfg);
 bool cover_is_choice(const struct game *g, const struct game_config *cfg);
 
+/*
+ * What a game of this configuration may tell its onlookers differently, whatever they
+ * cover: bit i is field i. Of all others it is provable that each of them is told the
+ * same: no view keeps a secret, and no cover asks who looks.
+ */
+uint64_t cover_fields_apart(const struct game *g, const struct game_config *cfg,
+                            enum memory memory);
+/* The same of an event. */
+bool cover_event_is_apart(const struct game *g, const struct game_config *cfg,
+                          const struct game_event *e, enum memory memory);
+
 /* A state of a game, and who looks at it. */
 struct cover_sight {
     const struct game *game;
@@ -59,6 +70,17 @@ bool cover_hides(const struct cover_sight *at, const char *field, int seat);
  */
 int32_t cover_get(const struct game_field *f, const struct game_state *s,
                   const struct onlooker *who, const int *at, int depth);
+
+/* The same; with `who` NULL all of it is told. */
+static inline int32_t cover_told(const struct game_field *f, const struct game_state *s,
+                                 const struct onlooker *who, const int *at, int depth)
+{
+    return who ? cover_get(f, s, who, at, depth) : f->get(s, at, depth);
+}
+
+/* A digest of all that the field tells the onlooker; equal where it tells the same. */
+uint64_t cover_digest(const struct game_field *f, const struct game_state *s,
+                      const struct onlooker *who);
 
 /* The event as the onlooker is told it, who was its viewer before: what is covered is a
  * secret. */

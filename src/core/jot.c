@@ -52,12 +52,22 @@ void jot_close(struct jot *j, char bracket)
     j->comma = true;
 }
 
+#define EIGHT(c)                                                                       \
+    [c] = true, [(c) + 1] = true, [(c) + 2] = true, [(c) + 3] = true,                  \
+    [(c) + 4] = true, [(c) + 5] = true, [(c) + 6] = true, [(c) + 7] = true
+
+/* What ends a run of a string that can be copied; every key passes through here. */
+static const bool ends_run[256] = {
+    EIGHT(0),     EIGHT(8),      EIGHT(16),     EIGHT(24),
+    ['"'] = true, ['\\'] = true, [0x7f] = true,
+};
+
 static void put_string(struct jot *j, const char *text)
 {
     put_char(j, '"');
     for (const char *run = text;; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c >= ' ' && c != '"' && c != '\\' && c != 0x7f)
+        if (!ends_run[c])
             continue;
         put(j, run, (size_t)(text - run));
         if (!c)
@@ -164,12 +174,6 @@ struct telling {
     const struct onlooker *who; /* NULL: everything */
 };
 
-static int32_t value_at(const struct telling *t, const int *at, int depth)
-{
-    return t->who ? cover_get(t->f, t->s, t->who, at, depth)
-                  : t->f->get(t->s, at, depth);
-}
-
 static void put_value(const struct telling *t, int *at, int depth, int32_t v)
 {
     if (v != GAME_LIST) {
@@ -178,7 +182,7 @@ static void put_value(const struct telling *t, int *at, int depth, int32_t v)
     }
     jot_open(t->j, '[');
     for (at[depth] = 0; depth < GAME_DEPTH_MAX; at[depth]++) {
-        int32_t e = value_at(t, at, depth + 1);
+        int32_t e = cover_told(t->f, t->s, t->who, at, depth + 1);
         if (e == GAME_END)
             break;
         put_value(t, at, depth + 1, e);
@@ -192,7 +196,7 @@ void jot_told_field(struct jot *j, const struct game_field *f,
     bool is_covered = who && cover_is_at(&f->remembered, who);
     const struct telling t = {j, f, s, is_covered ? who : NULL};
     int at[GAME_DEPTH_MAX + 1] = {0};
-    put_value(&t, at, 0, value_at(&t, at, 0));
+    put_value(&t, at, 0, cover_told(f, s, t.who, at, 0));
 }
 
 void jot_field(struct jot *j, const struct game_field *f, const struct game_state *s)

@@ -43,16 +43,18 @@ static struct match *begin(const struct game *g, const struct game_config *cfg,
         m->has_dealer = true;
     }
     m->state = calloc(1, g->state_size);
-    m->view = calloc(2, g->state_size);
+    m->view = calloc(3, g->state_size);
     if (!m->state || !m->view) {
         match_free(m);
         return NULL;
     }
-    m->scratch = m->view + g->state_size;
+    m->past = m->view + g->state_size;
+    m->scratch = m->past + g->state_size;
     if (from)
         memcpy(m->state, from, g->state_size);
     else
         g->start(cfg, m->state);
+    memcpy(m->past, m->state, g->state_size);
     if (snapshot(m)) {
         match_free(m);
         return NULL;
@@ -302,6 +304,15 @@ bool match_can_undo(const struct match *m, int seat)
     return undo_target(m, seat) != m->n_steps;
 }
 
+/* m->past becomes the last snapshot that is not behind `ply`. */
+static void go_back(struct match *m, uint32_t ply)
+{
+    uint32_t k = ply / MATCH_STRIDE;
+    size_t size = m->game->state_size;
+    memcpy(m->past, m->snapshots + k * size, size);
+    m->past_ply = k * MATCH_STRIDE;
+}
+
 enum refusal_code match_undo(struct match *m, int seat, struct refusal *no)
 {
     uint32_t at = undo_target(m, seat);
@@ -311,6 +322,8 @@ enum refusal_code match_undo(struct match *m, int seat, struct refusal *no)
                            "there is nothing that you could take back");
     memmove(m->steps + at, m->steps + at + 1, (m->n_steps - at - 1) * sizeof *m->steps);
     m->n_steps--;
+    if (m->past_ply > at)
+        go_back(m, at);
     /* Steps behind it are commits of others: they commute, so they simply stay. */
     while (m->n_snapshots > 1 && (m->n_snapshots - 1) * MATCH_STRIDE > at)
         m->n_snapshots--;
@@ -329,13 +342,14 @@ enum refusal_code match_undo(struct match *m, int seat, struct refusal *no)
 /* The state after `ply` actions, in m->scratch. */
 static struct game_state *state_at(struct match *m, uint32_t ply)
 {
-    size_t size = m->game->state_size;
-    uint32_t k = ply / MATCH_STRIDE;
-    struct game_state *s = as_state(m->scratch);
-    memcpy(s, m->snapshots + k * size, size);
-    for (uint32_t i = k * MATCH_STRIDE; i < ply; i++)
-        m->game->apply(s, m->steps[i].actor, m->steps[i].action, NULL);
-    return s;
+    struct game_state *past = as_state(m->past);
+    if (m->past_ply > ply || m->past_ply < ply / MATCH_STRIDE * MATCH_STRIDE)
+        go_back(m, ply);
+    for (; m->past_ply < ply; m->past_ply++) {
+        const struct match_step *st = &m->steps[m->past_ply];
+        m->game->apply(past, st->actor, st->action, NULL);
+    }
+    return memcpy(m->scratch, past, m->game->state_size);
 }
 
 const struct game_view *match_view(struct match *m, int viewer)
@@ -352,6 +366,11 @@ const struct game_view *match_view_at(struct match *m, int viewer, uint32_t ply)
         return NULL;
     m->game->redact(state_at(m, ply), viewer, v);
     return v;
+}
+
+uint8_t match_seen_by(const struct match *m, uint32_t ply)
+{
+    return m->steps[ply].seen_by;
 }
 
 static bool sees(uint8_t mask, int viewer)

@@ -77,6 +77,9 @@ int match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
                              const struct game_event *e, int n),
                  void *ctx);
 
+/* Who learnt the text of action `ply`, bit p: seat p; 0xff: spectators too. */
+uint8_t match_seen_by(const struct match *m, uint32_t ply);
+
 /* Take back the seat's last own action(s) of this turn; refused as soon as anything
  * hidden or random was revealed, or another seat has acted since. */
 enum refusal_code match_undo(struct match *m, int seat, struct refusal *no);

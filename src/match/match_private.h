@@ -34,8 +34,11 @@ struct match {
     uint8_t *snapshots; /* state after k * MATCH_STRIDE actions */
     uint32_t n_snapshots, cap_snapshots;
     struct game_state *state;
-    uint8_t *view;    /* what match_view handed out */
-    uint8_t *scratch; /* a state of the past */
+    uint8_t *view; /* what match_view handed out */
+    /* States of the past: one that stays where it was last looked for, since most
+     * questions are about what has just happened, and one to walk on from it. */
+    uint8_t *past, *scratch;
+    uint32_t past_ply;
 };
 
 /* Apply an action that is known to be legal; 0, or -1 without memory: then nothing

@@ -23,13 +23,12 @@ static uint8_t views_of(const struct table *t, const char *person)
     return views ? views : 1;
 }
 
-static struct wire_face *face_of(struct room *r, int as)
+/* Without memory for it there are no steps: all that is told are snapshots. */
+static struct wire_told *told_of(struct room *r)
 {
-    int i = table_is_open(r->table) ? 0 : as;
-
-    if (!r->face[i])
-        r->face[i] = calloc(1, sizeof *r->face[i]);
-    return r->face[i];
+    if (!r->told)
+        r->told = calloc(1, sizeof *r->told);
+    return r->told;
 }
 
 /* ---- snapshots ------------------------------------------------------------------- */
@@ -49,14 +48,14 @@ static void send_snapshot(struct watcher *s, int as, uint32_t log_from,
         .proposals = r->proposals,
         .now = room_now(r),
         .re = re,
+        .told = told_of(r),
     };
-    struct wire_face *face = face_of(r, as);
 
     for (uint32_t i = 0; i < r->n_chat; i++)
         if (!r->in->door->hides(s->who, r->chat[i]->person) &&
             !table_is_muted(r->table, r->chat[i]->person))
             lines[w.n_chat++] = r->chat[i];
-    tell(s, wire_snapshot(&w, face));
+    tell(s, wire_snapshot(&w));
 }
 
 static void send_snapshots(struct watcher *s, uint8_t views, uint32_t log_from,
@@ -164,13 +163,14 @@ static void feed_step(struct room *r, const struct table_change *change,
                           .change = change,
                           .key = key,
                           .proposals = r->proposals,
-                          .now = room_now(r)};
+                          .now = room_now(r),
+                          .told = told_of(r)};
 
     for (int as = 0; as < WIRE_VIEWPOINTS; as++) {
         struct net_msg *m;
-        if (!r->n_view[as] || !face_of(r, as))
+        if (!r->n_view[as])
             continue;
-        m = wire_step(&w, as, face_of(r, as));
+        m = w.told ? wire_step(&w, as) : NULL;
         for (struct watcher *s = r->watchers; s; s = s->next) {
             if (!(s->views >> as & 1))
                 continue;

@@ -20,8 +20,7 @@ struct room *room_new(struct room_house *in, const char *id,
 
 void room_free(struct room *r)
 {
-    for (int i = 0; i < WIRE_VIEWPOINTS; i++)
-        free(r->face[i]);
+    free(r->told);
     for (uint32_t i = 0; i < r->n_chat; i++) {
         free(r->chat[i]->text);
         free(r->chat[i]);

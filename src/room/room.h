@@ -140,8 +140,8 @@ struct room {
     int64_t missed[GAME_MAX_PLAYERS]; /* since when, by the ticks; 0: they are here */
     uint8_t seats_elsewhere;          /* whose people are here through other nodes */
     uint8_t seats_told;               /* what the other nodes were told of ours */
-    struct wire_face *face[WIRE_VIEWPOINTS];
-    struct op *first, *last; /* waiting */
+    struct wire_told *told;           /* NULL before the first snapshot */
+    struct op *first, *last;          /* waiting */
     uint32_t n_ops;
     struct op *flying;                  /* its row is with the store, */
     struct row row;                     /* which says this */

@@ -42,6 +42,7 @@ struct table *table_make(const char *id, const struct table_setup *s)
     t->is_public = s->is_public;
     t->has_undo = s->has_undo;
     t->memory = s->memory;
+    t->fields_apart = cover_fields_apart(t->game, &t->config, t->memory);
     t->clock = s->clock;
     t->created = t->updated = s->created;
     t->n_seats = s->config.n_players;
@@ -293,10 +294,4 @@ struct onlooker table_onlooker(const struct table *t, int viewer)
 bool table_may_cover(const struct table *t)
 {
     return t->memory == MEMORY_LETTER && cover_is_choice(t->game, &t->config);
-}
-
-bool table_is_open(const struct table *t)
-{
-    return !(t->game->traits & GAME_HAS_SECRETS) &&
-           (t->memory == MEMORY_AID || !cover_is_used(t->game, &t->config));
 }

@@ -76,6 +76,7 @@ struct table {
     struct table_clock clock;
     bool is_public, has_undo, has_chosen_seed;
     enum memory memory;
+    uint64_t fields_apart; /* cover_fields_apart: neither of these ever changes */
     int64_t created, updated;
 
     uint8_t state; /* enum table_state */
@@ -172,8 +173,6 @@ struct onlooker table_onlooker(const struct table *t, int viewer);
 bool table_may_cover(const struct table *t);
 /* Bit p: seat p covers it. */
 uint8_t table_covering(const struct table *t);
-/* Do all viewpoints see the same? */
-bool table_is_open(const struct table *t);
 /* Ranks (and scores, unless somebody resigned) once finished. */
 void table_result(const struct table *t, struct game_result *ret);
 /* The record for download; malloc'd, NULL before the start or without memory. */

@@ -24,7 +24,7 @@ static struct table *table;
 static int64_t now;
 static struct table_change change;
 static struct wire_step step;
-static struct wire_face faces[WIRE_VIEWPOINTS];
+static struct wire_told told;
 
 void EXPORT(wasm_time)(double ms);
 int EXPORT(wasm_open)(void);
@@ -121,7 +121,7 @@ int wasm_open(void)
     wasm_leave_replay();
     wasm_leave_table();
     table = t;
-    memset(faces, 0, sizeof faces);
+    memset(&told, 0, sizeof told);
     change = (struct table_change){0};
     return 0;
 }
@@ -131,7 +131,8 @@ int wasm_open(void)
 /* A table that a row did not fit must not be used any more. */
 static int after_fold(int code)
 {
-    step = (struct wire_step){.table = table, .change = &change, .now = now};
+    step = (struct wire_step){
+        .table = table, .change = &change, .now = now, .told = &told};
     if (!code)
         return 0;
     wasm_leave_table();
@@ -277,13 +278,7 @@ static bool is_viewpoint(int as)
     return table && as >= 0 && as <= table->n_seats;
 }
 
-/* Where all see the same they share one face. */
-static struct wire_face *face_of(int as)
-{
-    return &faces[table_is_open(table) ? 0 : as];
-}
-
-static int told(const struct net_msg *m)
+static int answer(const struct net_msg *m)
 {
     return m ? 0 : wasm_fail("the answer is too long");
 }
@@ -297,9 +292,13 @@ int wasm_snapshot(int as)
 {
     if (!is_viewpoint(as))
         return too_soon();
-    struct wire_snapshot s = {
-        .table = table, .as = as, .online = EVERYBODY, .me = host, .now = now};
-    return told(wire_snapshot(&s, face_of(as)));
+    struct wire_snapshot s = {.table = table,
+                              .as = as,
+                              .online = EVERYBODY,
+                              .me = host,
+                              .now = now,
+                              .told = &told};
+    return answer(wire_snapshot(&s));
 }
 
 /* What the last row did to the game. */
@@ -307,28 +306,28 @@ int wasm_step(int as)
 {
     if (!is_viewpoint(as) || !change.is_step)
         return too_soon();
-    return told(wire_step(&step, as, face_of(as)));
+    return answer(wire_step(&step, as));
 }
 
 int wasm_meta(void)
 {
     if (!table)
         return too_soon();
-    return told(wire_meta(table, EVERYBODY, host));
+    return answer(wire_meta(table, EVERYBODY, host));
 }
 
 int wasm_history(int as, uint32_t from, uint32_t to)
 {
     if (!is_viewpoint(as) || !table->match)
         return too_soon();
-    return told(wire_history((struct wire_re){0}, table, as, from, to));
+    return answer(wire_history((struct wire_re){0}, table, as, from, to));
 }
 
 int wasm_view_at(int as, uint32_t ply)
 {
     if (!is_viewpoint(as) || !table->match || ply > match_ply(table->match))
         return too_soon();
-    return told(wire_view_at((struct wire_re){0}, table, as, ply));
+    return answer(wire_view_at((struct wire_re){0}, table, as, ply));
 }
 
 /* The record of the game, as a server would give it for download. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/jot_put.h"
+#include "wire/fields.h"
 
 static struct onlooker onlooker_at(const struct table *t, int as)
 {
@@ -16,6 +17,7 @@ struct acts {
     struct jot *j;
     const struct table *table;
     struct onlooker who;
+    bool is_apart; /* some of it is told otherwise to others */
 };
 
 static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
@@ -37,66 +39,36 @@ static int put_act(void *ctx, uint32_t ply, int actor, const char *text,
         struct game_event told =
             cover_event(a->table->game, &a->table->config, &e[i], &a->who);
         jot_event(j, a->table->game, &told, a->who.viewer);
+        a->is_apart |= cover_event_is_apart(a->table->game, &a->table->config, &e[i],
+                                            a->table->memory);
     }
+    a->is_apart |= match_seen_by(a->table->match, ply) != 0xff;
     jot_close(j, ']');
     jot_close(j, '}');
     return 0;
 }
 
-static void put_acts(struct jot *j, const char *key, struct table *t, int as,
+/* Answers whether other viewpoints are told the same. */
+static bool put_acts(struct jot *j, const char *key, struct table *t, int as,
                      uint32_t from, uint32_t to)
 {
-    struct acts a = {j, t, onlooker_at(t, as)};
+    struct acts a = {.j = j, .table = t, .who = onlooker_at(t, as)};
 
     jot_key(j, key);
     jot_open(j, '[');
     if (t->match)
         match_events(t->match, a.who.viewer, from, to, put_act, &a);
     jot_close(j, ']');
+    return !a.is_apart;
 }
 
 /* ---- the position ---------------------------------------------------------------- */
 
-static uint64_t digest(const char *p, size_t n)
+static struct wire_sight sight_of(struct table *t, int as)
 {
-    uint64_t h = 0x9e3779b97f4a7c15u ^ n, w;
+    struct onlooker who = onlooker_at(t, as);
 
-    for (; n >= 8; p += 8, n -= 8) {
-        memcpy(&w, p, 8);
-        h = (h ^ w) * 0xff51afd7ed558ccdu;
-        h ^= h >> 32;
-    }
-    w = 0;
-    memcpy(&w, p, n);
-    h = (h ^ w) * 0xff51afd7ed558ccdu;
-    return h ^ h >> 29;
-}
-
-/*
- * The fields of a view; with `only_new` those that differ from what the face has
- * been told. The face learns them either way.
- */
-static void put_fields(struct jot *j, const struct game *g, const struct game_view *v,
-                       const struct onlooker *who, struct wire_face *face,
-                       bool only_new)
-{
-    jot_open(j, '{');
-    for (int i = 0; g->fields[i].name; i++) {
-        size_t at = j->len;
-        bool comma = j->comma;
-        jot_key(j, g->fields[i].name);
-        jot_told_field(j, &g->fields[i], game_peek(v), who);
-        if (!face || i >= WIRE_FIELDS || j->len >= j->size)
-            continue;
-        size_t start = at + comma;
-        uint64_t d = digest(j->buf + start, j->len - start);
-        if (only_new && face->field[i] == d) {
-            j->len = at;
-            j->comma = comma;
-        }
-        face->field[i] = d;
-    }
-    jot_close(j, '}');
+    return (struct wire_sight){t, match_view(t->match, who.viewer), as, who};
 }
 
 static const char *node_name(const struct table *t)
@@ -215,24 +187,18 @@ static void put_advice(struct jot *j, const struct table *t, int as,
         put_proposals(j, t, as, proposals);
 }
 
-/* What seat `as` may do, and the clocks: the end of snapshots and steps. */
+/* What seat `as` may do. */
 static void put_choices(struct jot *j, const struct table *t, int as,
-                        const struct wire_proposal *proposals, int64_t now)
+                        const struct wire_proposal *proposals)
 {
     put_legal(j, t, as - 1);
     put_advice(j, t, as, proposals);
     put_bool(j, "undo",
              as && t->has_undo && t->state == TABLE_RUNNING &&
                  match_can_undo(t->match, as - 1));
-    put_clocks(j, t, now);
 }
 
 /* ---- snapshots ------------------------------------------------------------------- */
-
-struct snapshot_job {
-    const struct wire_snapshot *s;
-    struct wire_face *face;
-};
 
 static void put_re(struct jot *j, struct wire_re re)
 {
@@ -251,12 +217,19 @@ void wire_line(struct jot *j, const struct wire_line *l)
     jot_close(j, '}');
 }
 
+static void put_view(struct jot *j, const struct wire_sight *sight,
+                     struct wire_told *told)
+{
+    jot_key(j, "view");
+    jot_open(j, '{');
+    wire_fields(j, sight, told);
+    jot_close(j, '}');
+}
+
 static void write_snapshot(struct jot *j, void *arg)
 {
-    const struct snapshot_job *job = arg;
-    const struct wire_snapshot *s = job->s;
+    const struct wire_snapshot *s = *(const struct wire_snapshot **)arg;
     struct table *t = s->table;
-    struct onlooker who = onlooker_at(t, s->as);
     uint32_t ply = t->match ? match_ply(t->match) : 0;
 
     jot_open(j, '{');
@@ -267,14 +240,15 @@ static void write_snapshot(struct jot *j, void *arg)
     wire_table(j, t, s->online, s->me);
     put_int(j, "seq", (int64_t)t->seq);
     put_int(j, "ply", ply);
-    jot_key(j, "view");
-    if (t->match)
-        put_fields(j, t->game, match_view(t->match, who.viewer), &who, job->face,
-                   false);
-    else
-        jot_null(j);
+    if (t->match) {
+        struct wire_sight sight = sight_of(t, s->as);
+        put_view(j, &sight, s->told);
+    } else {
+        text_or_null(j, "view", NULL);
+    }
     put_node(j, t);
-    put_choices(j, t, s->as, s->proposals, s->now);
+    put_choices(j, t, s->as, s->proposals);
+    put_clocks(j, t, s->now);
     put_acts(j, "log", t, s->as, s->log_from, ply);
     jot_key(j, "chat");
     jot_open(j, '[');
@@ -284,71 +258,123 @@ static void write_snapshot(struct jot *j, void *arg)
     jot_close(j, '}');
 }
 
-struct net_msg *wire_snapshot(const struct wire_snapshot *s, struct wire_face *face)
+struct net_msg *wire_snapshot(const struct wire_snapshot *s)
 {
-    struct snapshot_job job = {s, face};
-
-    return wire_encode(write_snapshot, &job);
+    return wire_encode(write_snapshot, &s);
 }
 
 /* ---- steps ----------------------------------------------------------------------- */
 
-enum { MIDDLE_MAX = 1 << 18 };
+enum { PARTS_MAX = 1 << 18 };
 
-static char middle[MIDDLE_MAX];
+/* The parts of a step that is being told, one behind the other. They are written apart
+ * from the message, which may have to be written twice: a field is news only once. */
+static char parts[PARTS_MAX];
 
-static void put_middle(struct jot *j, struct table *t, const struct table_change *c,
-                       int as, struct wire_face *face)
+static struct jot next_part(const struct wire_alike *a)
 {
-    struct onlooker who = onlooker_at(t, as);
+    struct jot j;
 
-    put_acts(j, "acts", t, as, c->from, c->to);
-    jot_key(j, "d");
-    put_fields(j, t->game, match_view(t->match, who.viewer), &who, face, true);
-    put_node(j, t);
+    jot_init(&j, parts + a->len, sizeof parts - a->len);
+    return j;
+}
+
+/* The part as a text; NULL, and for good, when there was no room for it. */
+static const char *end_part(struct wire_alike *a, struct jot *j)
+{
+    if (!jot_ok(j)) {
+        a->is_too_long = true;
+        return NULL;
+    }
+    a->len += j->len + 1;
+    return j->buf;
+}
+
+/* Everything that is the same for all, seen with the eyes of the first. */
+static void write_alike(struct wire_step *s, const struct wire_sight *first)
+{
+    const struct table_change *c = s->change;
+    struct wire_alike *a = &s->alike;
+    struct table *t = s->table;
+    struct jot j = next_part(a);
+
+    a->is_done = true;
+    put_text(&j, "table", t->id);
+    put_int(&j, "seq", (int64_t)t->seq);
+    put_int(&j, "ply", match_ply(t->match));
+    if (c->is_back)
+        put_int(&j, "back", c->from);
+    put_node(&j, t);
+    put_clocks(&j, t, s->now);
+    a->members = end_part(a, &j);
+    j = next_part(a);
+    a->acts_as = put_acts(&j, "acts", t, first->as, c->from, c->to) ? -1 : first->as;
+    a->acts = end_part(a, &j);
+    j = next_part(a);
+    wire_new_fields(&j, first, ~t->fields_apart, s->told);
+    a->fields = end_part(a, &j);
+    a->fields_to_tell = wire_fields_to_tell(first, s->told);
 }
 
 struct step_job {
     struct wire_step *s;
     int as;
+    const char *acts, *fields; /* of this viewpoint alone */
 };
+
+static void put_part(struct jot *j, const char *part)
+{
+    if (part[0])
+        jot_raw(j, part);
+}
 
 static void write_step(struct jot *j, void *arg)
 {
     const struct step_job *job = arg;
-    struct table *t = job->s->table;
-    const struct table_change *c = job->s->change;
+    const struct wire_step *s = job->s;
 
     jot_open(j, '{');
     put_text(j, "t", "step");
     put_int(j, "as", job->as);
-    put_text(j, "table", t->id);
-    put_int(j, "seq", (int64_t)t->seq);
-    put_int(j, "ply", match_ply(t->match));
-    if (job->s->key && job->s->key[0] && job->as == c->actor + 1)
-        put_text(j, "key", job->s->key);
-    if (c->is_back)
-        put_int(j, "back", c->from);
-    jot_raw(j, middle);
-    put_choices(j, t, job->as, job->s->proposals, job->s->now);
+    if (s->key && s->key[0] && job->as == s->change->actor + 1)
+        put_text(j, "key", s->key);
+    put_part(j, s->alike.members);
+    put_part(j, job->acts);
+    jot_key(j, "d");
+    jot_open(j, '{');
+    put_part(j, s->alike.fields);
+    put_part(j, job->fields);
+    jot_close(j, '}');
+    put_choices(j, s->table, job->as, s->proposals);
     jot_close(j, '}');
 }
 
-/* Where all see the same, what happened is encoded once for all; the caller hands in
- * the same face for every viewpoint then. */
-struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face)
+/* What this viewpoint is told alone; false when it is too long. */
+static bool write_own(struct step_job *job, const struct wire_sight *sight)
 {
-    struct step_job job = {s, as};
-    struct jot j;
+    struct wire_step *s = job->s;
+    struct wire_alike a = s->alike;
+    struct jot j = next_part(&a);
 
-    if (!s->has_middle) {
-        jot_init(&j, middle, sizeof middle);
-        put_middle(&j, s->table, s->change, as, face);
-        if (!jot_ok(&j))
-            return NULL;
-        s->has_middle = table_is_open(s->table);
+    job->acts = a.acts;
+    if (a.acts_as >= 0 && a.acts_as != job->as) {
+        put_acts(&j, "acts", s->table, job->as, s->change->from, s->change->to);
+        job->acts = end_part(&a, &j);
+        j = next_part(&a);
     }
-    return wire_encode(write_step, &job);
+    wire_new_fields(&j, sight, a.fields_to_tell, s->told);
+    job->fields = end_part(&a, &j);
+    return !a.is_too_long;
+}
+
+struct net_msg *wire_step(struct wire_step *s, int as)
+{
+    struct step_job job = {.s = s, .as = as};
+    struct wire_sight sight = sight_of(s->table, as);
+
+    if (!s->alike.is_done)
+        write_alike(s, &sight);
+    return write_own(&job, &sight) ? wire_encode(write_step, &job) : NULL;
 }
 
 /* ---- proposals ------------------------------------------------------------------- */
@@ -443,6 +469,8 @@ static void write_view_at(struct jot *j, void *arg)
     const struct past_job *p = arg;
     struct table *t = p->table;
     struct onlooker who = onlooker_at(t, p->as);
+    struct wire_sight sight = {t, match_view_at(t->match, who.viewer, p->from), p->as,
+                               who};
 
     jot_open(j, '{');
     put_text(j, "t", "view");
@@ -450,9 +478,7 @@ static void write_view_at(struct jot *j, void *arg)
     put_text(j, "table", t->id);
     put_int(j, "as", p->as);
     put_int(j, "ply", p->from);
-    jot_key(j, "view");
-    put_fields(j, t->game, match_view_at(t->match, who.viewer, p->from), &who, NULL,
-               false);
+    put_view(j, &sight, NULL);
     jot_close(j, '}');
 }
 

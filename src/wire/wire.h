@@ -17,14 +17,19 @@
 enum {
     WIRE_PROTOCOL = 1,
     WIRE_VIEWPOINTS = GAME_MAX_PLAYERS + 1,
-    WIRE_FIELDS = 48,    /* most fields of one game's state */
     WIRE_LOG = 60,       /* acts in a snapshot */
     WIRE_ACTS_MAX = 500, /* acts in one message */
 };
 
-/* What the watchers of one viewpoint have been told: a digest of every field. */
-struct wire_face {
-    uint64_t field[WIRE_FIELDS];
+/*
+ * What the watchers of a table have been told of the position: a digest of every field
+ * for each viewpoint; of a field that all of them are told alike (struct
+ * table.fields_apart) only the first is used. Whoever hears steps has heard all of them
+ * since a snapshot.
+ */
+struct wire_told {
+    uint64_t field[WIRE_VIEWPOINTS][GAME_MAX_FIELDS];
+    uint64_t origin[GAME_MAX_FIELDS]; /* what all of that was made from */
 };
 
 struct wire_line {
@@ -72,21 +77,31 @@ struct wire_snapshot {
     const struct wire_proposal *proposals; /* by seat; NULL: none */
     int64_t now;
     struct wire_re re;
+    struct wire_told *told; /* learns the position; NULL: nobody listens on */
 };
 
-struct net_msg *wire_snapshot(const struct wire_snapshot *s, struct wire_face *face);
+struct net_msg *wire_snapshot(const struct wire_snapshot *s);
 
-/* All viewpoints of one change. Where all see the same they share their middle. */
+/* All viewpoints of one change, one after the other and no other step between them.
+ * What they are told alike is encoded with the first of them. */
 struct wire_step {
     struct table *table;
     const struct table_change *change;
     const char *key;
     const struct wire_proposal *proposals; /* as in a snapshot */
     int64_t now;
-    bool has_middle;
+    struct wire_told *told;
+    struct wire_alike {
+        bool is_done, is_too_long;
+        const char *members, *acts, *fields;
+        int acts_as; /* the only viewpoint that is told them so; -1: all are */
+        uint64_t fields_to_tell; /* to each its own */
+        size_t len;
+    } alike;
 };
 
-struct net_msg *wire_step(struct wire_step *s, int as, struct wire_face *face);
+/* NULL also where it is too long: then a snapshot says more. */
+struct net_msg *wire_step(struct wire_step *s, int as);
 
 /* What is proposed now, for one viewpoint. */
 struct net_msg *wire_proposals(const struct table *t, int as,

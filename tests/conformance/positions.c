@@ -312,7 +312,17 @@ static void fields_have_the_shape_that_they_tell(void **unused)
     walk_all(seeds_of(2), check_shapes_now_and_then);
 }
 
+static void there_is_room_for_all_fields(void **unused)
+{
+    int n = 0;
+    (void)unused;
+    while (tested->fields[n].name)
+        n++;
+    assert_in_range(n, 1, GAME_MAX_FIELDS);
+}
+
 const struct CMUnitTest positions_tests[] = {
+    cmocka_unit_test(there_is_room_for_all_fields),
     cmocka_unit_test(fields_have_the_shape_that_they_tell),
     cmocka_unit_test(a_position_reads_back_as_it_was_written),
     cmocka_unit_test(a_game_goes_on_from_a_position_as_it_would_have),

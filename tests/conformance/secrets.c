@@ -28,6 +28,30 @@ static void a_view_redacted_again_is_the_same_view(void **unused)
     walk_all(seeds_of(40), check_redact);
 }
 
+/* What is told to all alike is made of one view (cover_fields_apart). */
+static void check_alike(const struct at *at, struct rng *r)
+{
+    union room first, v;
+    (void)r;
+    memset(&first, 0, sizeof first);
+    at->game->redact(at->state, GAME_SPECTATOR, room_view(&first));
+    for_viewers(p, at)
+    {
+        memset(&v, 0, sizeof v);
+        at->game->redact(at->state, p, room_view(&v));
+        if (memcmp(first.bytes, v.bytes, at->game->state_size) != 0)
+            broken(at, "there are no secrets, but %s has a view of its own",
+                   viewer_name(p));
+    }
+}
+
+static void without_secrets_all_have_the_same_view(void **unused)
+{
+    (void)unused;
+    if (!(tested->traits & GAME_HAS_SECRETS))
+        walk_all(seeds_of(40), check_alike);
+}
+
 static void check_own_legal(const struct at *at, struct rng *r)
 {
     union room v;
@@ -363,6 +387,7 @@ static void a_text_tells_nobody_what_views_and_events_hide(void **unused)
 
 const struct CMUnitTest secrets_tests[] = {
     cmocka_unit_test(a_view_redacted_again_is_the_same_view),
+    cmocka_unit_test(without_secrets_all_have_the_same_view),
     cmocka_unit_test(a_seat_reads_its_legal_actions_from_its_own_view),
     cmocka_unit_test(who_proposes_sees_what_the_one_who_decides_sees),
     cmocka_unit_test(sampled_worlds_fit_everything_a_seat_has_seen),

@@ -302,6 +302,27 @@ static void events_reach_a_seat_without_others_secrets(void **unused)
     match_free(m);
 }
 
+static void the_past_is_told_as_it_is_after_an_undo(void **unused)
+{
+    struct heard one = {""}, other = {""};
+    struct match *m = kit_match("null", "players=3"),
+                 *n = kit_match("null", "players=3");
+    (void)unused;
+    kit_do(m, "* card 1; * card 2; * card 3; 1 bid 3; 2 bid 1");
+    match_events(m, 0, 4, 5, hear, &(struct heard){""});
+    assert_int_equal(match_undo(m, 0, NULL), REFUSAL_NONE);
+    kit_do(m, "1 bid 2");
+    kit_do(n, "* card 1; * card 2; * card 3; 2 bid 1; 1 bid 2");
+    match_events(m, 0, 4, 5, hear, &one);
+    match_events(n, 0, 4, 5, hear, &other);
+    assert_string_equal(one.text, other.text);
+    for (uint32_t ply = 0; ply <= 5; ply++)
+        assert_memory_equal(match_view_at(m, 1, ply), match_view_at(n, 1, ply),
+                            match_game(m)->state_size);
+    match_free(m);
+    match_free(n);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +340,7 @@ int main(void)
         cmocka_unit_test(a_commit_is_taken_back_until_the_batch_is_complete),
         cmocka_unit_test(an_earlier_commit_is_taken_back_past_the_others),
         cmocka_unit_test(events_reach_a_seat_without_others_secrets),
+        cmocka_unit_test(the_past_is_told_as_it_is_after_an_undo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,11 +24,12 @@ static inline json_t *parsed(struct net_msg *m)
     return o;
 }
 
-static inline json_t *snapshot(struct table *t, int as, struct wire_face *face)
+static inline json_t *snapshot(struct table *t, int as, struct wire_told *told)
 {
-    struct wire_snapshot s = {.table = t, .as = as, .me = "", .now = 5000};
+    struct wire_snapshot s = {
+        .table = t, .as = as, .me = "", .now = 5000, .told = told};
 
-    return parsed(wire_snapshot(&s, face));
+    return parsed(wire_snapshot(&s));
 }
 
 /* The seat that owes one does it, all chance after it included. */

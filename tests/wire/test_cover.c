@@ -238,51 +238,181 @@ static void an_end_without_an_action_is_told_anew(void **state)
 
 /* ---- steps -------------------- */
 
-/* Snapshot and steps put together are what a new snapshot says. */
-static void follow(struct table *t, struct rng *r)
-{
-    static struct wire_face faces[WIRE_VIEWPOINTS];
-    json_t *seen[WIRE_VIEWPOINTS] = {0};
-    bool is_open = table_is_open(t);
+/* Those who watch a table, together or each as if alone. */
+struct listeners {
+    struct wire_told all, alone[WIRE_VIEWPOINTS];
+    json_t *seen[WIRE_VIEWPOINTS];
+};
 
-    memset(faces, 0, sizeof faces);
+static void arrive(struct listeners *c, struct table *t)
+{
     for (int as = 0; as <= t->n_seats; as++) {
-        json_t *o = snapshot(t, as, &faces[is_open ? 0 : as]);
-        seen[as] = json_incref(json_object_get(o, "view"));
+        json_t *o = snapshot(t, as, &c->all);
+        json_decref(snapshot(t, as, &c->alone[as]));
+        json_decref(c->seen[as]);
+        c->seen[as] = json_incref(json_object_get(o, "view"));
         json_decref(o);
     }
-    for (int n = 0; t->state == TABLE_RUNNING && n < 60; n++) {
-        struct table_change change = play_any(t, r);
-        struct wire_step step = {.table = t, .change = &change, .now = 5000};
-        for (int as = 0; as <= t->n_seats; as++) {
-            json_t *s = parsed(wire_step(&step, as, &faces[is_open ? 0 : as]));
-            json_t *o = snapshot(t, as, NULL);
-            json_object_update(seen[as], json_object_get(s, "d"));
-            if (!json_equal(seen[as], json_object_get(o, "view")))
-                fail_msg("%s, seed %d, step %d: viewpoint %d has another view",
-                         t->game->id, SEED, n, as);
-            json_decref(s);
-            json_decref(o);
-        }
+}
+
+static void leave(struct listeners *c)
+{
+    for (int as = 0; as < WIRE_VIEWPOINTS; as++)
+        json_decref(c->seen[as]);
+}
+
+static void same(const struct table *t, int as, struct net_msg *one,
+                 struct net_msg *other)
+{
+    assert_true(one && other);
+    if (one->len != other->len ||
+        memcmp(net_msg_text(one), net_msg_text(other), one->len) != 0)
+        fail_msg("%s, seed %d, row %d: alone viewpoint %d is told otherwise",
+                 t->game->id, SEED, (int)t->seq, as);
+}
+
+static void look(const struct listeners *c, struct table *t)
+{
+    for (int as = 0; as <= t->n_seats; as++) {
+        json_t *o = snapshot(t, as, NULL);
+        if (!json_equal(c->seen[as], json_object_get(o, "view")))
+            fail_msg("%s, seed %d, row %d: viewpoint %d has another view", t->game->id,
+                     SEED, (int)t->seq, as);
+        json_decref(o);
     }
-    for (int as = 0; as <= t->n_seats; as++)
-        json_decref(seen[as]);
+}
+
+/* What is encoded once for all is what each would have been told alone; and snapshot
+ * and steps put together are what a new snapshot says. */
+static void hear_step(struct listeners *c, struct table *t,
+                      const struct table_change *change, struct rng *r)
+{
+    struct wire_step step = {
+        .table = t, .change = change, .now = 5000, .told = &c->all};
+    int n = t->n_seats + 1, first = (int)rng_below(r, (uint32_t)n);
+    struct net_msg *told[WIRE_VIEWPOINTS] = {0};
+
+    for (int i = 0; i < n; i++)
+        told[(first + i) % n] = wire_step(&step, (first + i) % n);
+    for (int as = 0; as < n; as++) {
+        struct wire_step own = {
+            .table = t, .change = change, .now = 5000, .told = &c->alone[as]};
+        struct net_msg *alone = wire_step(&own, as);
+        same(t, as, told[as], alone);
+        net_msg_drop(alone);
+        json_t *o = parsed(told[as]);
+        json_object_update(c->seen[as], json_object_get(o, "d"));
+        json_decref(o);
+    }
+    if (t->state != TABLE_RUNNING || !rng_below(r, 8))
+        look(c, t);
+}
+
+/* Now and then a seat covers what it may, or shows it again: all are told anew. */
+static void cover_any(struct listeners *c, struct table *t, struct rng *r)
+{
+    struct wish w = cover((int)rng_below(r, t->n_seats), rng_below(r, 2));
+
+    if (t->state != TABLE_RUNNING || !table_may_cover(t) || rng_below(r, 8) ||
+        t->seat[w.seat].is_covering == w.covers)
+        return;
+    kit_do(t, &w, 5000);
+    arrive(c, t);
+}
+
+static bool take_back_any(struct table *t, struct rng *r, struct table_change *ret)
+{
+    struct wish w = {.kind = WISH_UNDO, .known = t->seq};
+    struct house h = {.now = 5000, .levels = kit_levels};
+    struct refusal no = {0};
+    struct row row;
+
+    while (w.seat < t->n_seats && !match_can_undo(t->match, w.seat))
+        w.seat++;
+    if (w.seat == t->n_seats || rng_below(r, 4))
+        return false;
+    snprintf(w.person, sizeof w.person, "%s", kit_people[w.seat]);
+    if (table_check(t, &w, &h, &row, &no) != VERDICT_ROW)
+        return false;
+    assert_int_equal(table_fold(t, &row, ret), 0);
+    return true;
+}
+
+static void follow(struct table *t, struct rng *r)
+{
+    static struct listeners c;
+
+    memset(&c, 0, sizeof c);
+    arrive(&c, t);
+    for (int n = 0; t->state == TABLE_RUNNING && n < 400; n++) {
+        struct table_change change = play_any(t, r);
+        hear_step(&c, t, &change, r);
+        cover_any(&c, t, r);
+        if (t->state == TABLE_RUNNING && take_back_any(t, r, &change))
+            hear_step(&c, t, &change, r);
+    }
+    leave(&c);
 }
 
 static void follow_one(const char *game, const char *options, void *ctx)
 {
     struct rng r = rng_stream(SEED, RNG_TEST);
-    struct table *t = kit_running(game, options);
+    struct table *t = kit_running_of(game, options, *(enum memory *)ctx);
 
-    (void)ctx;
     follow(t, &r);
     table_free(t);
 }
 
-static void steps_and_snapshots_say_the_same(void **state)
+static void steps_say_to_each_what_a_snapshot_says(void **state)
 {
+    enum memory letter = MEMORY_LETTER, aid = MEMORY_AID;
+
     (void)state;
-    for_all(follow_one, NULL);
+    for_all(follow_one, &letter);
+    for_all(follow_one, &aid);
+}
+
+/* A position that was left by a snapshot is news when it comes back. */
+static void what_a_snapshot_told_counts_as_well(void **state)
+{
+    struct table *t = kit_running("ra", "players=2 edition=2008");
+    struct table *late = kit_running("ra", "players=2 edition=2008");
+    struct rng r = rng_stream(SEED, RNG_TEST);
+    struct wire_told told = {0};
+    struct table_change none = {.actor = -1};
+    struct match *early = t->match;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct wire_step step = {
+            .table = t, .change = &none, .now = 5000, .told = &told};
+        json_t *o = parsed(wire_step(&step, 1));
+        says(o, "d.points", "[10,null]");
+        json_decref(o);
+        while (late->state == TABLE_RUNNING)
+            play_any(late, &r);
+        t->match = late->match;
+        json_decref(snapshot(t, 1, &told));
+        t->match = early;
+    }
+    table_free(late);
+    table_free(t);
+}
+
+/* ---- what is shared -------------------- */
+
+static void an_event_with_a_secret_is_not_for_all_alike(void **state)
+{
+    struct table *t = kit_running("ra", "players=2");
+    struct game_event e = {.n_args = 1, .seen_by = 0xff, .secret = 1};
+
+    (void)state;
+    assert_false(cover_event_is_apart(t->game, &t->config, &e, MEMORY_AID));
+    e.seen_by = 1;
+    assert_true(cover_event_is_apart(t->game, &t->config, &e, MEMORY_AID));
+    e.secret = 0;
+    assert_false(cover_event_is_apart(t->game, &t->config, &e, MEMORY_AID));
+    table_free(t);
 }
 
 int main(void)
@@ -295,7 +425,9 @@ int main(void)
         cmocka_unit_test(from_then_on_neither_view_nor_past_tells_it),
         cmocka_unit_test(after_the_end_everything_is_open),
         cmocka_unit_test(an_end_without_an_action_is_told_anew),
-        cmocka_unit_test(steps_and_snapshots_say_the_same),
+        cmocka_unit_test(steps_say_to_each_what_a_snapshot_says),
+        cmocka_unit_test(what_a_snapshot_told_counts_as_well),
+        cmocka_unit_test(an_event_with_a_secret_is_not_for_all_alike),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

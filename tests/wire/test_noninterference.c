@@ -10,7 +10,7 @@ enum { EVERY = 4, TEXT = 1 << 18 };
 /* A table where this truth has just been reached. */
 struct world {
     struct table *table;
-    struct wire_face face[WIRE_VIEWPOINTS];
+    struct wire_told told;
 };
 
 static uint64_t n_pairs, n_apart;
@@ -20,7 +20,7 @@ static void pose(struct world *w, const struct game_state *s)
     match_free(w->table->match);
     w->table->match = match_from_state(w->table->game, s, NULL);
     assert_non_null(w->table->match);
-    memset(w->face, 0, sizeof w->face);
+    memset(&w->told, 0, sizeof w->told);
 }
 
 static size_t take(struct net_msg *m, char *text, size_t n)
@@ -35,20 +35,35 @@ static size_t take(struct net_msg *m, char *text, size_t n)
     return n;
 }
 
+/* All the others are told first: what they hear must not get into it. */
 static void hear_snapshot(struct world *w, int as, char *text)
 {
-    struct wire_snapshot s = {.table = w->table, .as = as, .me = "", .now = 5000};
+    struct wire_snapshot s = {
+        .table = w->table, .me = "", .now = 5000, .told = &w->told};
 
-    take(wire_snapshot(&s, &w->face[as]), text, 0);
+    for (s.as = 0; s.as <= w->table->n_seats; s.as++)
+        net_msg_drop(wire_snapshot(&s));
+    s.as = as;
+    take(wire_snapshot(&s), text, 0);
+}
+
+static struct net_msg *hear_step(struct world *w, int as)
+{
+    struct table_change change = {.to = match_ply(w->table->match), .actor = -1};
+    struct wire_step step = {
+        .table = w->table, .change = &change, .now = 5000, .told = &w->told};
+
+    for (int other = 0; other <= w->table->n_seats; other++)
+        if (other != as)
+            net_msg_drop(wire_step(&step, other));
+    return wire_step(&step, as);
 }
 
 /* Everything that is told of what has happened since it was posed. */
 static void hear(struct world *w, int as, char *text)
 {
-    struct table_change change = {.to = match_ply(w->table->match), .actor = -1};
-    struct wire_step step = {.table = w->table, .change = &change, .now = 5000};
     struct wire_re re = {0};
-    size_t n = take(wire_step(&step, as, &w->face[as]), text, 0);
+    size_t n = take(hear_step(w, as), text, 0);
 
     n = take(wire_history(re, w->table, as, 0, UINT32_MAX), text, n);
     n = take(wire_stale(re, w->table, "k", as, 0), text, n);

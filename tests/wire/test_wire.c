@@ -38,8 +38,9 @@ static void fits(struct net_msg *m)
 
 static void a_move_is_told(struct table *t)
 {
-    struct wire_face face = {0};
-    struct wire_snapshot w = {.table = t, .as = 1, .me = "anna", .now = 5000};
+    struct wire_told told = {0};
+    struct wire_snapshot w = {
+        .table = t, .as = 1, .me = "anna", .now = 5000, .told = &told};
     struct wish act = {.kind = WISH_ACT, .seat = 0, .known = t->seq, .is_own = true};
     struct row row;
     struct refusal no = {0};
@@ -49,13 +50,14 @@ static void a_move_is_told(struct table *t)
     while (!(table_owes(t) >> act.seat & 1))
         act.seat++;
     w.as = act.seat + 1;
-    fits(wire_snapshot(&w, &face));
+    fits(wire_snapshot(&w));
     assert_true(match_legal(t->match, act.seat, legal) > 0);
     match_format(t->match, act.seat, legal[0], act.action, sizeof act.action);
     assert_int_equal(kit_check(t, &act, 5000, &row, &no), VERDICT_ROW);
     assert_int_equal(table_fold(t, &row, &change), 0);
-    struct wire_step step = {.table = t, .change = &change, .key = "k", .now = 5000};
-    fits(wire_step(&step, w.as, &face));
+    struct wire_step step = {
+        .table = t, .change = &change, .key = "k", .now = 5000, .told = &told};
+    fits(wire_step(&step, w.as));
 }
 
 static void say_everything(void)
@@ -71,7 +73,7 @@ static void say_everything(void)
     struct wire_proposal none[GAME_MAX_PLAYERS] = {{0}};
 
     fits(wire_hello(&anna, muted, 1, "0.2.0", 5000));
-    fits(wire_snapshot(&spectator, NULL));
+    fits(wire_snapshot(&spectator));
     a_move_is_told(t);
     fits(wire_meta(t, 1, "anna"));
     fits(wire_ok(re, "table", "k", 3));
@@ -206,7 +208,7 @@ static void a_player_learns_from_a_snapshot_what_it_may_do(void **state)
     while (!(table_owes(t) >> w.as & 1))
         w.as++;
     w.as++;
-    n = news_of(wire_snapshot(&w, NULL), text);
+    n = news_of(wire_snapshot(&w), text);
     assert_string_equal(n.type, "table");
     assert_string_equal(n.table, t->id);
     assert_string_equal(n.node, "decision");
