@@ -225,7 +225,7 @@ export class Air {
         const twin = this.copy(piece);
         this.left.add(piece);
         this.hide(piece);
-        const k = size ? b.w / (a.w || 1) : 1;
+        const k = size || to.hasAttribute('data-fit') ? b.w / (a.w || 1) : 1;
         const frames = this.glide
           ? [
               { transform: 'none' },
