@@ -7,6 +7,7 @@ import {
   finished,
   newTable,
   numbers,
+  openDrawer,
   playToEnd,
   reader,
   test,
@@ -47,6 +48,16 @@ async function playUntil(page: Page, enough: () => Promise<boolean>, seed = 7) {
     if (!(await clickSomething(page, random))) await page.waitForTimeout(25);
   }
 }
+/** The points beside a name on the board of Ra. */
+const scoreOf = (page: Page, seat: number) =>
+  page.locator(`.ra .display[data-seat="${seat}"] .score`);
+
+/** A scoring stays open until the reader closes it. */
+async function closeSheet(page: Page) {
+  const close = page.locator('.ra .sheets .primary');
+  if (await close.count()) await close.click();
+}
+
 const tableOf = async (page: Page): Promise<Table> => {
   const id = page.url().split('/').pop()!;
   const found = await page.request.get(`/api/tables/${id}`);
@@ -61,25 +72,28 @@ test('at a table of Ra 2008 no total of another seat is told until the end', asy
   const heard = hearAll(page);
   await newTable(page, 'ra2008', 3);
   expect(await tableOf(page)).toMatchObject({ memory: 'letter' });
-  const scores = page.locator('.players .score');
   const sheet = page.locator('.ra .sheets .points').first();
   await playUntil(page, async () => (await sheet.count()) > 0);
 
   // The own number is there, of the others a mark that has words.
-  await expect(scores).toHaveCount(3);
-  await expect(scores.nth(0)).toHaveText(/\d/);
-  for (const i of [1, 2]) {
-    await expect(scores.nth(i)).not.toHaveText(/\d/);
-    await expect(scores.nth(i).getByRole('img', { name: 'covered' })).toBeVisible();
-    await expect(sheet.locator('td').nth(i)).not.toHaveText(/\d/);
+  await expect(page.locator('.ra .display .score')).toHaveCount(3);
+  await expect(scoreOf(page, 1)).toHaveText(/\d/);
+  for (const seat of [2, 3]) {
+    const score = scoreOf(page, seat);
+    await expect(score).not.toHaveText(/\d/);
+    await expect(score.getByRole('img', { name: 'covered' })).toBeVisible();
+    await expect(sheet.locator('td').nth(seat - 1)).not.toHaveText(/\d/);
   }
   await expect(sheet.locator('td').nth(0)).toHaveText(/\d/);
+  await page.locator('.ra .sheets .primary').click();
+  await openDrawer(page, 'log');
   // Log, news and announcer say what was scored; a total only of the own points.
   const said = await page
     .locator('.log li', { hasText: 'in this scoring' })
     .allTextContents();
   expect(said.filter((x) => x.includes('now')).length).toBe(said.length / 3);
   expect(said.length).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
   // What is left in the bag is a number.
   await page.locator('.ra .what').click();
   await expect(page.locator('dialog[open]')).toContainText('tiles are in the bag');
@@ -90,7 +104,7 @@ test('at a table of Ra 2008 no total of another seat is told until the end', asy
   await page.locator('#tab-table').click();
   await page.locator('aside input[type=range]').fill('3');
   await expect(page.locator('.table.looking')).toBeVisible();
-  await expect(scores.nth(1)).not.toHaveText(/\d/);
+  await expect(scoreOf(page, 2)).not.toHaveText(/\d/);
   await page.getByRole('button', { name: 'To the present' }).first().click();
   await page.locator('#tab-log').click();
 
@@ -112,14 +126,23 @@ test('at a table of Ra 2008 no total of another seat is told until the end', asy
   for (const v of viewsIn(heard.slice(before)))
     expect(((v.points ?? [0]) as Points).slice(1).every((n) => n === null)).toBe(true);
   const { result } = await tableOf(page);
-  for (const i of [0, 1, 2])
-    await expect(scores.nth(i)).toHaveText(String(result!.score![i]));
-  await expect(page.locator('.ra .sheets .points')).toHaveCount(3);
-  await expect(page.locator('.ra .sheets [data-covered]')).toHaveCount(0);
+  for (const seat of [1, 2, 3])
+    await expect(scoreOf(page, seat)).toContainText(String(result!.score![seat - 1]));
   await expect(page.locator('[data-covered]')).toHaveCount(0);
   await expect(
     page.locator('.log li', { hasText: /in this scoring, now \d+/ }),
   ).toHaveCount(9);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await closeSheet(page);
+  await page.locator('.ra .sheet-door').click();
+  await expect(page.locator('.ra .sheets .epochs button')).toHaveCount(3);
+  for (const i of [0, 1, 2]) {
+    await page.locator('.ra .sheets .epochs button').nth(i).click();
+    for (const k of [0, 1, 2])
+      await expect(sheet.locator('td').nth(k)).toHaveText(/\d/);
+  }
+  await closeSheet(page);
   await page.locator('.ra .what').click();
   await expect(page.locator('dialog[open] li')).toHaveCount(23);
   await page.context().close();
@@ -171,7 +194,7 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
   await bert.locator('dialog .button.primary').click();
   await anna.getByRole('button', { name: 'Begin' }).click();
 
-  const shown = bert.locator('.players .score').first();
+  const shown = scoreOf(bert, 1);
   await expect(shown).toHaveText(/\d/);
   const random = numbers(5);
   const sheet = bert.locator('.ra .sheets .points').first();
@@ -180,6 +203,7 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
     const other = await clickSomething(bert, random);
     if (!one && !other) await anna.waitForTimeout(25);
   }
+  await openDrawer(bert, 'log');
   const total = bert.locator('.log li', { hasText: /jetzt \d+ Punkte/ });
   await expect(total).toHaveCount(3);
 
@@ -193,7 +217,7 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
   await expect(sheet.locator('td').first()).not.toHaveText(/\d/);
   await expect(sheet.locator('td').nth(1)).toHaveText(/\d/);
   // To Anna her own number stays, and Bert was told nothing of it since.
-  await expect(anna.locator('.players .score').first()).toHaveText(/\d/);
+  await expect(scoreOf(anna, 1)).toHaveText(/\d/);
   for (const v of viewsIn(heard.slice(before)))
     expect(((v.points ?? [null]) as Points)[0]).toBeNull();
 
@@ -210,8 +234,8 @@ test('with an aid the table shows what a perfect memory knows', async ({
   const page = await reader(browser, server);
   await newTable(page, 'ra2008', 3, 'random', 'aid');
   await playUntil(page, async () => (await page.locator('.ra .used').count()) > 2);
-  for (const i of [0, 1, 2])
-    await expect(page.locator('.players .score').nth(i)).toHaveText(/\d/);
+  for (const seat of [1, 2, 3]) await expect(scoreOf(page, seat)).toHaveText(/\d/);
+  await closeSheet(page);
   await expect(page.locator('[data-covered]')).toHaveCount(0);
   await page.locator('.ra .what').click();
   await expect(page.locator('dialog[open] li')).toHaveCount(23);

@@ -8,7 +8,20 @@ interface Scene {
 }
 
 /** Every game whose board is a scene; each joins by its name. */
-const scenes: Scene[] = [];
+const scenes: Scene[] = [
+  {
+    game: 'ra',
+    moments: [
+      { players: 3, seed: 5, skip: 70, edition: '1999' }, // draw, invoke
+      { players: 2, seed: 9, skip: 55 }, // bid or pass
+      { players: 5, seed: 10, skip: 167, mine: 4, memory: 'aid' },
+      { players: 5, seed: 2, skip: 80, mine: 5 }, // gods to be spent
+      { players: 5, seed: 3, skip: 212, mine: 5 }, // take a tile for a god
+      { players: 4, seed: 34, skip: 99, mine: 1 }, // an earthquake
+      { players: 4, seed: 13, skip: 62, mine: '' }, // watching
+    ],
+  },
+];
 
 /** Windows, in CSS pixels, and the zoom at which they are seen. */
 const windows: [width: number, height: number, zoom?: number][] = [

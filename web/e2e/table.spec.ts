@@ -217,7 +217,7 @@ test('a table is opened by keyboard alone', async ({ browser, server }) => {
 test('what is forbidden says which rule forbids it', async ({ browser, server }) => {
   const page = await reader(browser, server);
   await newTable(page, 'ra2008', 2);
-  const god = page.locator('.choices .button[aria-disabled="true"]', {
+  const god = page.locator('.scene button[aria-disabled="true"]', {
     hasText: 'gods',
   });
   const pass = page.locator('[data-do]').first();

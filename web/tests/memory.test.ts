@@ -7,6 +7,7 @@ import { isCovered, isIdle, type Field } from '../src/games/generic/shapes';
 import Bag from '../src/games/ra/Bag.svelte';
 import Display from '../src/games/ra/Display.svelte';
 import ra from '../src/games/ra/index';
+import { planOf } from '../src/games/ra/plan';
 import ScoreSheet from '../src/games/ra/ScoreSheet.svelte';
 import { projected, projectedSum, scorings, type RaView } from '../src/games/ra/view';
 import { loadCatalogue, words } from '../src/lib/i18n.svelte';
@@ -101,6 +102,9 @@ const view = {
   suns: [[2, 13], [5], []],
   spent: [[4], [null, null], [null]],
   bag: 41,
+  bids: [null, null, null],
+  offer: [],
+  auction: null,
   tableau: [tiles, tiles, tiles],
 } as unknown as RaView;
 
@@ -126,7 +130,8 @@ describe('points of Ra that are covered', () => {
       sum: [7, -2, 12],
       points: [17, null, null],
     });
-    const { body } = render(ScoreSheet, { props: { log: [scored], seats, w } });
+    const sheet = scorings([scored])[0]!;
+    const { body } = render(ScoreSheet, { props: { sheet, seats, w } });
     const last = textOf(body).split('Points').slice(1).join('Points');
     expect(last).toContain('17');
     expect(last).toMatch(/17 Points: covered Points: covered/);
@@ -167,12 +172,13 @@ describe('suns that lie face down', () => {
           view,
           seat,
           name: 'Bert',
-          mine: false,
           w,
-          legal: [],
-          choose: () => undefined,
-          hint: null,
+          plan: planOf('wide', 3).others[0]!,
+          shape: 'wide',
           acts: false,
+          note: '',
+          clock: null,
+          aid: true,
         },
       }).body;
     expect(textOf(of(2)).match(/a sun, face down/g)).toHaveLength(2);

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenSlots, godTexts, toggleSlot } from '../src/games/ra/draft';
+import {
+  chosenLosses,
+  chosenSlots,
+  godTexts,
+  losable,
+  lossTexts,
+  toggleLoss,
+  toggleSlot,
+} from '../src/games/ra/draft';
+import { planOf, type Box } from '../src/games/ra/plan';
 import {
   indexOf,
   KINDS,
@@ -11,6 +20,7 @@ import {
   type Kind,
   type RaView,
 } from '../src/games/ra/view';
+import { withLot, worthOf } from '../src/games/ra/worth';
 
 const empty = () => Array<number>(18).fill(0);
 
@@ -102,5 +112,94 @@ describe('tiles for gods', () => {
         },
       ),
     );
+  });
+});
+
+describe('tiles lost to a disaster', () => {
+  const quake = (tiles: Partial<Record<Kind, number>>, owed: number, more = {}) =>
+    table([tiles, {}], { phase: 'earthquake', owed, last_pick: null, ...more });
+
+  it('are sent in ascending order, without what happens by itself', () => {
+    const v = quake({ pyramid: 2, sphinx: 1, statues: 1 }, 2);
+    const draft = {};
+    toggleLoss(draft, 'statues', v, 1);
+    toggleLoss(draft, 'pyramid', v, 1);
+    expect(lossTexts(draft, v, 1)).toEqual(['discard pyramid', 'discard statues']);
+    const last = quake({ art: 9, pyramid: 1, temple: 1, sphinx: 1 }, 2);
+    const other = {};
+    for (const k of ['sphinx', 'temple'] as const) toggleLoss(other, k, last, 1);
+    expect(lossTexts(other, last, 1)).toEqual(['discard sphinx']);
+  });
+
+  it('can be changed until they are confirmed, and are never more than owed', () => {
+    const v = quake({ pyramid: 2, sphinx: 1, temple: 1 }, 2);
+    const draft = {};
+    toggleLoss(draft, 'pyramid', v, 1);
+    toggleLoss(draft, 'pyramid', v, 1);
+    expect(chosenLosses(draft)).toEqual(['pyramid', 'pyramid']);
+    toggleLoss(draft, 'temple', v, 1); // the oldest makes room
+    expect(chosenLosses(draft)).toEqual(['pyramid', 'temple']);
+    toggleLoss(draft, 'temple', v, 1);
+    expect(chosenLosses(draft)).toEqual(['pyramid']);
+  });
+
+  it('are those of the group from the last pick on', () => {
+    const tiles = { art: 2, obelisk: 1, pyramid: 1, temple: 1 };
+    expect(losable(quake(tiles, 2), 1)).toEqual(['obelisk', 'pyramid', 'temple']);
+    const later = quake(tiles, 1, { last_pick: 'pyramid' });
+    expect(losable(later, 1)).toEqual(['pyramid', 'temple']);
+  });
+});
+
+describe('what the lot is worth to a seat', () => {
+  const offer = (...kinds: Kind[]) =>
+    [...kinds, ...Array<null>(8).fill(null)].slice(0, 8);
+
+  it('is the difference to what its display would score, now and at the end', () => {
+    const v = table([{ nile: 3 }, { pharaoh: 1 }], {
+      offer: offer('flood', 'gold', 'pyramid'),
+    });
+    expect(worthOf(v, 1)).toMatchObject({ now: 4 + 3, later: 1 });
+    expect(worthOf({ ...v, epoch: 3 }, 1)).toMatchObject({ now: 8, later: 0 });
+  });
+
+  it('counts disasters, with what is lost chosen well', () => {
+    const v = table([{ pyramid: 3, temple: 2, sphinx: 1 }, {}], {
+      offer: offer('earthquake'),
+    });
+    expect(withLot(v, 1)[indexOf('pyramid')]).toBe(3);
+    expect(worthOf(v, 1).later).toBe(-1);
+    const wet = table([{ flood: 1, nile: 2 }, {}], { offer: offer('drought') });
+    expect(withLot(wet, 1).slice(3, 5)).toEqual([1, 0]);
+  });
+
+  it('needs nothing that a table played from memory covers', () => {
+    const v = table([{}, {}], {
+      offer: offer('god'),
+      bag: 40,
+      points: [10, null],
+      spent: [[3], [null]],
+    });
+    expect(worthOf(v, 1).now).toBe(2);
+  });
+});
+
+describe('the plan of the scene', () => {
+  const sizes = { wide: [1440, 900], tall: [390, 844], low: [844, 390] } as const;
+  const meets = (a: Box, b: Box) =>
+    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+  it.each(['wide', 'tall', 'low'] as const)('has a place for all in %s', (shape) => {
+    const [w, h] = sizes[shape];
+    for (const players of [2, 3, 4, 5]) {
+      const { others, mine, bids, offer, ask } = planOf(shape, players);
+      expect(others).toHaveLength(players - 1);
+      const all: Box[] = [...others, mine, bids, offer, ask];
+      for (const [i, a] of all.entries()) {
+        expect(a.x >= 0 && a.y >= 0 && a.x + a.w <= w && a.y + a.h <= h).toBe(true);
+        for (const b of all.slice(i + 1))
+          expect(meets(a, b), `${players}: ${JSON.stringify([a, b])}`).toBe(false);
+      }
+    }
   });
 });

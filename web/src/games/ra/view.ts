@@ -106,6 +106,11 @@ function extremes(all: number[], own: number, gain: number, loss: number): numbe
   return own === most ? gain : own === least ? -loss : 0;
 }
 
+/** Different kinds, and three, four, five of one kind (R-RA-45). */
+export const monumentPoints = (piles: readonly number[]): number =>
+  VARIETY[piles.filter((n) => n > 0).length]! +
+  piles.reduce((sum, n) => sum + EQUALS[n]!, 0);
+
 /** What this seat would score if the epoch ended now; monuments and suns only count
  * after the third, but are told in every one. */
 export function projected(v: RaView, seat: Seat): Sheet {
@@ -126,9 +131,7 @@ export function projected(v: RaView, seat: Seat): Sheet {
     ),
     nile: t[4]! > 0 ? t[3]! + t[4]! : 0,
     civilization: CIVILIZATION[civil]!,
-    monument:
-      VARIETY[monuments.filter((n) => n > 0).length]! +
-      monuments.reduce((sum, n) => sum + EQUALS[n]!, 0),
+    monument: monumentPoints(monuments),
     sun: seen ? extremes(sums, sums[seat - 1]!, 5, 5) : null,
   };
 }
@@ -152,6 +155,13 @@ export interface Scoring {
   /** What the seat has after it; null: covered. */
   points: (number | null)[];
 }
+
+/** The lines that count in this scoring (R-RA-39). */
+export const linesOf = (s: Scoring): readonly Line[] =>
+  LINES.filter((l) => (l !== 'monument' && l !== 'sun') || s.epoch === 3);
+
+/** "+5", "−2", "0". */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
 /** The scorings so far, as they were told; nothing is added up here. */
 export function scorings(log: readonly Act[]): Scoring[] {
