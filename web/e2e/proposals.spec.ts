@@ -127,11 +127,11 @@ test('merged gods: one proposes a card, the other decides, nobody else sees it',
   }
   await expect(lower.locator('.prompt')).toContainText(NAMES[names[1]!]!);
 
-  await lower.locator('.choices .hand .card').first().click();
+  await lower.locator('.hand .card').first().click();
   await lower.locator('[data-confirm]').click();
   await expect(lower.locator('.proposal')).toHaveCount(1);
   await expect(higher.locator('.proposal')).toContainText(NAMES[names[0]!]!);
-  await expect(higher.locator('.choices .hinted')).toHaveCount(1);
+  await expect(higher.locator('.hand .hinted')).toHaveCount(1);
   await higher.reload();
   await expect(higher.locator('.proposal')).toContainText(NAMES[names[0]!]!);
   for (const page of [rival, dora])
@@ -140,6 +140,6 @@ test('merged gods: one proposes a card, the other decides, nobody else sees it',
   await higher.locator('[data-take]').click();
   await expect(higher.locator('.proposal')).toHaveCount(0);
   await expect(lower.locator('.proposal')).toHaveCount(0);
-  await expect(lower.locator('.choices .hand')).toHaveCount(0);
+  await expect(lower.locator('.hand.asked')).toHaveCount(0);
   for (const page of [...pages, dora]) await page.context().close();
 });

@@ -21,6 +21,32 @@ const scenes: Scene[] = [
       { players: 4, seed: 13, skip: 62, mine: '' }, // watching
     ],
   },
+  {
+    game: 'ankh',
+    // Every kind of tray and of choice on the map, for two to five players; with a low
+    // `red` games last.
+    moments: [
+      { players: 5, skip: 0 },
+      { players: 2, red: 5, seed: 21, skip: 76 }, // where to
+      { players: 3, gods: 'choose', seed: 1, skip: 1 },
+      { players: 3, red: 5, seed: 7, skip: 176 }, // move
+      { players: 3, red: 5, seed: 7, skip: 158 }, // facing
+      { players: 3, red: 5, seed: 17, skip: 145 }, // summon, with pyramids
+      { players: 3, red: 5, seed: 12, skip: 209, mine: 3 }, // where to summon
+      { players: 3, red: 5, seed: 1, skip: 31, mine: 3 }, // unlock
+      { players: 3, red: 5, seed: 2, skip: 59 }, // caravan
+      { players: 5, red: 5, seed: 1, skip: 212, mine: 4 }, // swap
+      { players: 3, red: 5, seed: 1, skip: 32 }, // Amun
+      { players: 3, red: 5, seed: 2, skip: 36 }, // two cards
+      { players: 3, red: 5, seed: 1, skip: 35 }, // build
+      { players: 3, red: 5, seed: 17, skip: 203 }, // bid
+      { players: 5, red: 5, seed: 20, skip: 273, mine: 2 }, // Isis
+      { players: 3, red: 5, gods: 'choose', seed: 1, skip: 97 }, // Anubis
+      { players: 3, red: 5, seed: 24, skip: 192, mine: 2 }, // Osiris
+      { players: 3, red: 5, seed: 4, skip: 114 }, // merge
+      { players: 4, skip: 9999, mine: '' }, // over
+    ],
+  },
 ];
 
 /** Windows, in CSS pixels, and the zoom at which they are seen. */
@@ -99,6 +125,7 @@ for (const scene of scenes)
     gallery,
   }) => {
     test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+    test.setTimeout(60_000 + 30_000 * scene.moments.length);
     for (const moment of scene.moments) {
       const page = await open(browser, gallery, scene, moment);
       for (const [width, height, zoom = 1] of windows) {

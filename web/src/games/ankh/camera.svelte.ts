@@ -4,7 +4,7 @@
  */
 import { HEIGHT, WIDTH } from './map';
 
-const PAD = 10;
+const PAD = 14;
 const MOST = 4;
 
 export class Camera {

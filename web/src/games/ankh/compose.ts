@@ -37,12 +37,34 @@ const numbers = (legal: readonly string[], verb: string) =>
 
 export const picked = (d: Draft): number => (typeof d.from === 'number' ? d.from : -1);
 
-/** The `summon ...` chosen: by the reader, or because there is only one. */
-export function summonText(legal: readonly string[], d: Draft): string | null {
-  const all = legal.filter((x) => x.startsWith('summon '));
-  const own = typeof d.kind === 'string' && all.includes(d.kind) ? d.kind : null;
-  return own ?? (all.length === 1 ? all[0]! : null);
+export interface Summons {
+  kinds: string[];
+  kind: string | null;
+  /** Where the figure may come from: -1 as usual, or an own pyramid with its power. */
+  slots: number[];
+  slot: number;
+  /** The whole action, when a kind is chosen. */
+  text: string | null;
 }
+
+/** What is summoned, and by what right: chosen by the reader, or the only one there is. */
+export function summons(legal: readonly string[], d: Draft): Summons {
+  const all = legal.filter((x) => x.startsWith('summon ')).map((x) => x.split(' '));
+  const kinds = [...new Set(all.map((x) => x[1]!))];
+  const own = typeof d.kind === 'string' && kinds.includes(d.kind) ? d.kind : null;
+  const kind = own ?? (kinds.length === 1 ? kinds[0]! : null);
+  const slots = [
+    ...new Set(
+      all.filter((x) => !kind || x[1] === kind).map((x) => (x[2] ? Number(x[2]) : -1)),
+    ),
+  ].sort((a, b) => a - b);
+  const slot =
+    typeof d.slot === 'number' && slots.includes(d.slot) ? d.slot : (slots[0] ?? -1);
+  const text = kind ? `summon ${kind}${slot >= 0 ? ` ${slot}` : ''}` : null;
+  return { kinds, kind, slots, slot, text };
+}
+export const summonText = (legal: readonly string[], d: Draft) =>
+  summons(legal, d).text;
 export function buildText(legal: readonly string[], d: Draft): string | null {
   const all = legal.filter((x) => x.startsWith('build '));
   const own = typeof d.kind === 'string' && all.includes(d.kind) ? d.kind : null;

@@ -1,14 +1,30 @@
 import { defineBoard, type Motion } from '../board';
-import Bar from './Bar.svelte';
 import Board from './Board.svelte';
-import { godOf, type AnkhView } from './view';
+import { COMPOSITIONS } from '../../stage/composition';
+import type { Act, GameEvent, Seat } from '../../table/types';
+import { counted, shown } from './drama.svelte';
+import { pairs } from './report';
+import { godOf, type AnkhView, type Card } from './view';
 
 /** The place of a god's followers and pool. */
 const pool = (god: unknown) => `pool-${god}`;
 
+/** All cards that this act turned over. */
+function turned(act: Act): Map<Seat, Card[]> {
+  const reveals = act.ev.filter((e) => e.kind === 'reveal');
+  return new Map(reveals.map((e) => [Number(e.god), e.cards as Card[]]));
+}
+
+/** The region in which something happens: where the last fight before it began. */
+function regionOf(e: GameEvent, act: Act, before: AnkhView): number {
+  const earlier = act.ev.slice(0, act.ev.indexOf(e));
+  const begun = earlier.filter((x) => x.kind === 'battle' || x.kind === 'domination');
+  return Number(begun.at(-1)?.region ?? before.conflict_region);
+}
+
 export default defineBoard<AnkhView>({
   Board,
-  Bar,
+  compositions: COMPOSITIONS,
   isAutomatic: (text) => text === 'pass' || text === 'done' || text === 'bid 0',
   summary: (view, seat, w) => {
     const god = godOf(view, seat);
@@ -24,7 +40,7 @@ export default defineBoard<AnkhView>({
   },
   // The terminal's words explain the numbers; here directions are seen.
   prompt: (view, w) => (view.phase === 'facing' ? w.ui('face.how') : null),
-  motion: (e, before, w): Motion => {
+  motion: (e, before, w, _after, act): Motion => {
     const god = (g: unknown) => w.word(before.gods[Number(g) - 1] ?? '');
     switch (e.kind) {
       case 'action':
@@ -106,29 +122,101 @@ export default defineBoard<AnkhView>({
         return { sound: 'stone', rest: 500 };
       case 'conflict':
         return {
-          banner: w.ui('conflict', { n: Number(e.number) }),
+          scene: shown(
+            {
+              fate: {
+                kind: 'conflict',
+                number: Number(e.number),
+                gods: [Number(e.god)],
+              },
+            },
+            1700,
+          ),
           sound: 'gong',
-          rest: 1300,
+          rest: 300,
+        };
+      case 'domination':
+        return {
+          scene: shown(
+            {
+              region: Number(e.region),
+              caption: w.ui('proclaim.domination', {
+                god: god(e.god),
+                n: Number(e.region),
+              }),
+              cards: null,
+              count: null,
+            },
+            1300,
+          ),
+          sound: 'bell',
         };
       case 'battle':
-        return { rest: 900, sound: 'gong' };
-      case 'domination':
-        return { rest: 700, sound: 'bell' };
+        return {
+          scene: shown(
+            {
+              region: Number(e.region),
+              caption: w.ui('proclaim.battle', {
+                gods: (e.gods as Seat[]).map(god).join(', '),
+                n: Number(e.region),
+              }),
+              cards: null,
+              count: null,
+            },
+            1300,
+          ),
+          sound: 'gong',
+          rest: 300,
+        };
       case 'reveal':
-        return { rest: 1400, sound: 'card' };
+        return act.ev.find((x) => x.kind === 'reveal') === e
+          ? {
+              scene: shown(
+                { region: regionOf(e, act, before), cards: turned(act) },
+                1700,
+              ),
+              sound: 'card',
+            }
+          : {};
       case 'result':
-        return { rest: 2200, sound: 'bell' };
+        return {
+          scene: counted(
+            before,
+            regionOf(e, act, before),
+            pairs(e.strengths),
+            turned(act),
+            Number(e.winner) || 0,
+          ),
+          sound: 'bell',
+          rest: 400,
+        };
+      case 'devotion':
+        return {
+          flights: [{ from: `devotion-${e.god}`, to: `devotion-${e.god}`, lead: 'to' }],
+        };
       case 'merge':
         return {
-          banner: w.ui('banner.merge', { lower: god(e.lower), higher: god(e.higher) }),
+          scene: shown(
+            {
+              fate: {
+                kind: 'merge',
+                number: 0,
+                gods: [Number(e.lower), Number(e.higher)],
+              },
+            },
+            3600,
+          ),
           sound: 'gong',
-          rest: 2600,
+          rest: 400,
         };
       case 'forgotten':
         return {
-          banner: w.ui('banner.forgotten', { god: god(e.god) }),
+          scene: shown(
+            { fate: { kind: 'forgotten', number: 0, gods: [Number(e.god)] } },
+            2700,
+          ),
           sound: 'gong',
-          rest: 2200,
+          rest: 400,
         };
       default:
         return {};

@@ -191,3 +191,32 @@ export function outline(h: Hex, r = 1): string {
     })
     .join(' ');
 }
+
+/** The border of a set of hexes as a path: every side with no hex of the set behind it. */
+export function border(hexes: ReadonlySet<number>): string {
+  const at = (h: Hex, k: number) => {
+    const c = corner(h, k);
+    return `${c.x.toFixed(1)} ${c.y.toFixed(1)}`;
+  };
+  return [...hexes]
+    .map((id) => HEXES[id]!)
+    .flatMap((h) =>
+      h.near
+        .map((n, d) => (hexes.has(n) ? '' : `M${at(h, d + 5)}L${at(h, d)}`))
+        .filter(Boolean),
+    )
+    .join('');
+}
+
+/** A set of hexes as an area. */
+export function area(hexes: Iterable<number>): string {
+  const [a, b] = [SIDE / 2, (HIGH / 2).toFixed(1)];
+  const sides = `l${a} ${b}-${a} ${b}h-${SIDE}l-${a}-${b} ${a}-${b}z`;
+  const at = (h: Hex) => `M${h.x + a} ${+(h.y - HIGH / 2).toFixed(1)}${sides}`;
+  return [...hexes].map((id) => at(HEXES[id]!)).join('');
+}
+
+/** The rivers as one path. */
+export const NILE = EDGES.filter((e) => e.river)
+  .map(edgeLine)
+  .join('');

@@ -6,7 +6,16 @@
  * and shows how a region stands. Tests compare it with the engine.
  */
 import type { Seat } from '../../table/types';
-import { EDGE, EDGES, HEXES, edgeId, isLand, POINTS, type Edge } from './map';
+import {
+  EDGE,
+  EDGES,
+  HEXES,
+  edgeId,
+  isLand,
+  POINTS,
+  type Edge,
+  type Terrain,
+} from './map';
 import {
   CARD_STRENGTH,
   hasGod,
@@ -160,6 +169,51 @@ export function majorities(v: AnkhView, god: Seat, token: number): MonumentType[
   });
 }
 
+export interface Summand {
+  kind: 'figure' | 'temple' | 'card';
+  n: number;
+  /** Where it stands; -1 for a card. */
+  hex: number;
+}
+
+/** What makes up the strength of a god in a region (R-ANKH-57), with the cards given. */
+export function summands(
+  v: AnkhView,
+  god: Seat,
+  token: number,
+  cards: readonly Card[] = [],
+): Summand[] {
+  const awed = (h: number) =>
+    adjacent(v, h).some((n) => {
+      const f = figureAt(v, n);
+      return !!f && f[2] === 'androsphinx' && f[1] !== god;
+    });
+  const owned = (type: MonumentType) =>
+    v.monuments.filter((m) => m[1] === type && m[2] === god).length;
+  const shining =
+    hasPower(v, god, 'resplendent') &&
+    (['obelisk', 'pyramid', 'temple'] as const).some((t) => owned(t) >= 3);
+  const ofGod = (shining ? 3 : 1) + (hasGod(v, god, 'anubis') ? v.trapped.length : 0);
+  const figures = figuresIn(v, token)
+    .filter((f) => f[1] === god)
+    .map(([hex, , kind]): Summand => {
+      const n = kind === 'god' ? ofGod : awed(hex) ? 0 : 1;
+      return { kind: 'figure', n, hex };
+    });
+  const temples = hasPower(v, god, 'temple-attuned')
+    ? v.monuments
+        .filter((m) => m[1] === 'temple' && m[2] === god && v.region[m[0]] === token)
+        .filter((m) => adjacent(v, m[0]).some((n) => figureAt(v, n)?.[1] === god))
+        .map((m): Summand => ({ kind: 'temple', n: 2, hex: m[0] }))
+    : [];
+  const laid = cards.map((c): Summand => ({
+    kind: 'card',
+    n: CARD_STRENGTH[c],
+    hex: -1,
+  }));
+  return [...figures, ...temples, ...laid];
+}
+
 export interface Strength {
   figures: number;
   temples: number;
@@ -174,32 +228,27 @@ export function strength(
   token: number,
   cards: readonly Card[] = [],
 ): Strength {
-  const own = figuresIn(v, token).filter((f) => f[1] === god);
-  const awed = (h: number) =>
-    adjacent(v, h).some((n) => {
-      const f = figureAt(v, n);
-      return !!f && f[2] === 'androsphinx' && f[1] !== god;
-    });
-  const owned = (type: MonumentType) =>
-    v.monuments.filter((m) => m[1] === type && m[2] === god).length;
-  const shining =
-    hasPower(v, god, 'resplendent') &&
-    (['obelisk', 'pyramid', 'temple'] as const).some((t) => owned(t) >= 3);
-  let figures = 0;
-  for (const [h, , kind] of own) {
-    if (kind === 'god') {
-      figures += shining ? 3 : 1;
-      if (hasGod(v, god, 'anubis')) figures += v.trapped.length;
-    } else if (!awed(h)) figures += 1;
-  }
-  let temples = 0;
-  if (hasPower(v, god, 'temple-attuned'))
-    for (const [h, type, owner] of v.monuments)
-      if (type === 'temple' && owner === god && v.region[h] === token)
-        if (adjacent(v, h).some((n) => figureAt(v, n)?.[1] === god)) temples += 2;
-  const fromCards = cards.reduce((sum, c) => sum + CARD_STRENGTH[c], 0);
-  return { figures, temples, cards: fromCards, sum: figures + temples + fromCards };
+  const all = summands(v, god, token, cards);
+  const of = (kind: Summand['kind']) =>
+    all.filter((s) => s.kind === kind).reduce((sum, s) => sum + s.n, 0);
+  const [figures, temples, laid] = [of('figure'), of('temple'), of('card')];
+  return { figures, temples, cards: laid, sum: figures + temples + laid };
 }
+
+/** Followers that Gain Followers would bring now (R-ANKH-30). */
+export function gainNow(v: AnkhView, god: Seat): number {
+  const good = v.monuments.filter((m) => m[2] === 0 || m[2] === god).map((m) => m[0]);
+  const own = v.figures.filter((f) => f[1] === god).map((f) => f[0]);
+  const counted = v.rules === 'official' ? good : own;
+  const others = new Set(v.rules === 'official' ? own : good);
+  const n = counted.filter((h) => adjacent(v, h).some((x) => others.has(x))).length;
+  return n + (hasPower(v, god, 'revered') ? 1 : 0);
+}
+
+/** Own figures in a region on land of a kind: what Flood and Drought count. */
+export const figuresOn = (v: AnkhView, god: Seat, token: number, terrain: Terrain) =>
+  figuresIn(v, token).filter((f) => f[1] === god && HEXES[f[0]]!.terrain === terrain)
+    .length;
 
 /* ---- caravans ---- */
 

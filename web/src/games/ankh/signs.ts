@@ -23,7 +23,8 @@ import follower from 'maat:sign/13000';
 import ankh from 'maat:sign/132F9';
 import arrows from 'maat:sign/13316';
 import balance from 'maat:sign/1335D';
-import type { Card, God, Guardian } from './view';
+import legs from 'maat:sign/130BB';
+import type { Card, God, Guardian, Row } from './view';
 
 export const godSigns: Record<God, Outline> = {
   amun: ram,
@@ -49,16 +50,31 @@ export const cardSigns: Record<Card, Outline> = {
   miracle: star,
   plague: locust,
 };
+/** The colour in which a card is painted. */
+export const cardInks: Record<Card, string> = {
+  build: '#8a5a1c',
+  chariots: '#b52d12',
+  cycle: '#2f7d4f',
+  drought: '#c9731a',
+  flood: '#1f6fa8',
+  miracle: '#7a2f8f',
+  plague: '#4f5a1c',
+};
+export const rowSigns: Record<Row, Outline> = {
+  move: legs,
+  summon: axe,
+  gain: follower,
+  unlock: ankh,
+};
 export { ankh, arrows, axe, balance, disc, follower, waves };
 
 /** The outline of a god's figures, in a box from -50 to 50. */
 export const shapes: Record<God, string> = {
-  amun: 'M0 -50 L44 -25 V25 L0 50 L-44 25 V-25 Z',
-  anubis: 'M-42 -44 H42 V8 Q40 34 0 50 Q-40 34 -42 8 Z',
-  isis: 'M0 -48 A48 48 0 1 1 0 48 A48 48 0 1 1 0 -48 Z',
-  osiris:
-    'M-32 -43 H32 Q43 -43 43 -32 V32 Q43 43 32 43 H-32 Q-43 43 -43 32 V-32 Q-43 -43 -32 -43 Z',
-  ra: 'M0 -52 L14 -36 L37 -37 L36 -14 L52 0 L36 14 L37 37 L14 36 L0 52 L-14 36 L-37 37 L-36 14 L-52 0 L-36 -14 L-37 -37 L-14 -36 Z',
+  amun: 'M0-50L44-25V25L0 50-44 25V-25Z',
+  anubis: 'M-42-44H42V8Q40 34 0 50-40 34-42 8Z',
+  isis: 'M0-48A48 48 0 1 1 0 48A48 48 0 1 1 0-48Z',
+  osiris: 'M-32-43H32Q43-43 43-32V32Q43 43 32 43H-32Q-43 43-43 32V-32Q-43-43-32-43Z',
+  ra: 'M0-52L14-36 37-37 36-14 52 0 36 14 37 37 14 36 0 52-14 36-37 37-36 14-52 0-36-14-37-37-14-36Z',
 };
 
 /** A little camel looking right, around (0, 0): the font has none. */
