@@ -236,7 +236,7 @@ static int check_truth(struct reader *r, const struct game_state *s)
 }
 
 /* A view is right when some truth looks like it from this seat. */
-static int check_view(struct reader *r, const struct position *p, int seat)
+static int check_seen(struct reader *r, const struct position *p, int seat)
 {
     _Alignas(16) uint8_t truth[GAME_STATE_LIMIT] = {0}, seen[GAME_STATE_LIMIT] = {0};
     struct game_state *s = (struct game_state *)(void *)truth;
@@ -249,6 +249,17 @@ static int check_view(struct reader *r, const struct position *p, int seat)
         return -1;
     r->game->redact(s, seat, v);
     return compare(r, game_peek(v));
+}
+
+/* What is wrong with a view is often that it is none. */
+static int check_view(struct reader *r, const struct position *p, int seat)
+{
+    if (!check_seen(r, p, seat))
+        return 0;
+    if (seat < game_head(position_state(p))->config.n_players &&
+        !r->game->check_state(position_state(p)))
+        fail(r, "", "this is a whole position, not what a seat sees of it");
+    return -1;
 }
 
 static int read_text(const char *text, size_t len, int viewer, struct position *ret,

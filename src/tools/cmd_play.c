@@ -147,7 +147,9 @@ static int read_request(struct request *q, const struct args *a)
         snprintf(q->play.save, sizeof q->play.save, "%s", save);
     if (args_has(a, "seed"))
         dealer_seed_from((uint64_t)args_number(a, "seed"), q->play.seed);
-    if (position && (game || args_pair(a, 0) || resume))
+    if (position && resume)
+        return tool_usage(tool_text("not-both"), "--position", "--resume");
+    if (position && (game || args_pair(a, 0)))
         return tool_usage(tool_text("from-file"), "--position");
     if (resume && (game || args_pair(a, 0) || seats || args_has(a, "seed")))
         return tool_usage(tool_text("from-file"), "--resume");
