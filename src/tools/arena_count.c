@@ -65,7 +65,7 @@ static void tally_row(const struct arena *a, const struct arena_row *r,
     for (int s = 0; s < a->n_players; s++) {
         struct tally *g = &t[a->group[arena_place(a, r->rotation, s)]];
         g->share += (double)won[s];
-        g->rank += r->result.no_winner ? a->n_players : r->result.rank[s];
+        g->rank += r->result.rank[s]; /* where nobody wins all share rank 1 */
         g->score += r->result.score[s];
         g->seats++;
     }
