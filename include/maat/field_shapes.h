@@ -30,6 +30,8 @@
 #define SHAPE_HEXES(w, h, rows) \
     SHAPE_GRID(w, h), .hexes = true, .plan = rows
 #define SHAPE_TRACK(length)  .shape = GAME_TRACK, .width = length
+/* A track whose length depends on the players, the longest as well. */
+#define SHAPE_TRACK_BY_PLAYERS(longest, list) SHAPE_TRACK(longest), .widths = list
 #define SHAPE_TABLE(...)     .shape = GAME_TABLE, .columns = __VA_ARGS__
 #define SHAPE_SEATS(inside)  .per_seat = true, inside
 /* Actions that choose a place or a piece here: FIELD_VERBS("bid", "take"). */

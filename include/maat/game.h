@@ -171,6 +171,8 @@ struct game_field {
     bool per_seat;     /* the outermost list has one entry per seat */
     bool hexes;        /* a grid whose odd columns lie half a place lower */
     uint8_t width, height;
+    const uint8_t *widths;    /* a track as long as there are players: for the least
+                                 number of them, for one more, ...; or NULL */
     const char *const *index; /* names of the places, NULL at the end; or NULL: a row
                                  counts from 1, a grid from 0 */
     const char *const *plan;  /* a grid that is no rectangle: a letter of its ground for

@@ -1,6 +1,8 @@
 /* describe.c - what the fields and events of a game are, as JSON. */
 #include "core/describe.h"
 
+#include <stdio.h>
+
 static const char *const kinds[] = {
     [GAME_NUMBER] = "number", [GAME_BOOL] = "boolean", [GAME_WORD] = "word",
     [GAME_TEXT] = "text",     [GAME_MIXED] = "mixed",  [GAME_SEAT] = "seat",
@@ -88,6 +90,21 @@ static void put_args(struct jot *j, const struct game *g, const char *key,
     jot_close(j, ']');
 }
 
+/* By the number of players. */
+static void put_widths(struct jot *j, const struct game *g, const uint8_t *widths)
+{
+    if (!widths)
+        return;
+    jot_key(j, "widths");
+    jot_open(j, '{');
+    for (int n = g->min_players; n <= g->max_players; n++) {
+        char players[8];
+        snprintf(players, sizeof players, "%d", n);
+        put_number(j, players, widths[n - g->min_players]);
+    }
+    jot_close(j, '}');
+}
+
 void describe_fields(struct jot *j, const struct game *g)
 {
     jot_open(j, '[');
@@ -99,6 +116,7 @@ void describe_fields(struct jot *j, const struct game *g)
         put_text(j, "shape", shapes[f->shape]);
         put_flag(j, "per_seat", f->per_seat);
         put_number(j, "width", f->width);
+        put_widths(j, g, f->widths);
         put_number(j, "height", f->height);
         put_flag(j, "hexes", f->hexes);
         put_list(j, "plan", f->plan);

@@ -24,9 +24,24 @@ static int finish(struct out *o)
     return (int)o->len;
 }
 
+typedef void fill_fn(void *ctx, const char *name, struct out *o);
+
+/* {name:one|many} is the word for one where {name} would be 1, else that for many. */
+static void put_counted(char *hole, struct out *o, fill_fn *fill, void *ctx)
+{
+    char number[8] = "";
+    struct out counted = {number, sizeof number, 0};
+    char *one = strchr(hole, ':'), *many = strchr(hole, '|');
+    *one++ = '\0';
+    *many++ = '\0';
+    fill(ctx, hole, &counted);
+    finish(&counted);
+    const char *word = strcmp(number, "1") == 0 ? one : many;
+    put(o, word, strlen(word));
+}
+
 /* Copy the pattern, asking `fill` for every {name}. */
-static int fill_in(const char *pattern, struct out *o,
-                   void (*fill)(void *ctx, const char *name, struct out *o), void *ctx)
+static int fill_in(const char *pattern, struct out *o, fill_fn *fill, void *ctx)
 {
     while (*pattern) {
         const char *open = strchr(pattern, '{');
@@ -35,13 +50,16 @@ static int fill_in(const char *pattern, struct out *o,
             put(o, pattern, strlen(pattern));
             break;
         }
-        char name[32];
+        char name[64];
         size_t n = (size_t)(shut - open) - 1;
         put(o, pattern, (size_t)(open - pattern));
         if (n < sizeof name) {
             memcpy(name, open + 1, n);
             name[n] = '\0';
-            fill(ctx, name, o);
+            if (strchr(name, ':') && strchr(name, '|'))
+                put_counted(name, o, fill, ctx);
+            else
+                fill(ctx, name, o);
         }
         pattern = shut + 1;
     }
@@ -188,6 +206,43 @@ int text_action(const struct game *g, enum lang lang, const char *action, char *
     return fill_in(pattern, &o, fill_action, &c);
 }
 
+/* ---- numbers and names ----------------------------------------------------------- */
+
+static void fill_number(void *ctx, const char *name, struct out *o)
+{
+    if (strcmp(name, "n") == 0)
+        put(o, ctx, strlen(ctx));
+}
+
+int text_counted(const struct game *g, enum lang lang, const char *key, int n,
+                 char *buf, size_t size)
+{
+    char number[16];
+    struct out o = {buf, size, 0};
+    snprintf(number, sizeof number, "%d", n);
+    return fill_in(text_of(g, lang, key), &o, fill_number, number);
+}
+
+void text_labels(enum lang lang, const char *const *names, int n,
+                 char label[][TEXT_LABEL_MAX])
+{
+    for (int i = 0; i < n; i++) {
+        int before = 0, all = 0;
+        for (int k = 0; k < n; k++) {
+            bool is_same = strcmp(names[i], names[k]) == 0;
+            all += is_same;
+            before += is_same && k < i;
+        }
+        if (!names[i][0])
+            snprintf(label[i], TEXT_LABEL_MAX, "%s %d", text_of(NULL, lang, "seat"),
+                     i + 1);
+        else if (all > 1)
+            snprintf(label[i], TEXT_LABEL_MAX, "%.36s (%d)", names[i], before + 1);
+        else
+            snprintf(label[i], TEXT_LABEL_MAX, "%s", names[i]);
+    }
+}
+
 /* ---- the end --------------------------------------------------------------------- */
 
 struct standing_ctx {
@@ -249,7 +304,7 @@ int text_standing(const struct game *g, enum lang lang, const struct game_result
         put(&o, winners ? part : "\n  ", winners ? strlen(part) : 3);
         put_side(&c, side[i], &o);
         snprintf(part, sizeof part, ": %d", r->score[p]);
-        put(&o, part, strlen(part));
+        put(&o, part, winners ? strlen(part) : 0); /* nobody wins: no points */
     }
     return finish(&o);
 }

@@ -36,9 +36,20 @@ const char *text_rules(const char *game, enum lang lang);
 /* A word of the notation or of a field in the reader's language ("nile" -> "Nil"). */
 const char *text_word(const struct game *g, enum lang lang, const char *word);
 
+/* The text behind `key` with {n} as this number. */
+int text_counted(const struct game *g, enum lang lang, const char *key, int n,
+                 char *buf, size_t size);
+
+/* What seats are called: by their names, "" is "Seat 2"; where a name comes more than
+ * once a number tells them apart, "Anna (2)". */
+enum { TEXT_LABEL_MAX = 64 };
+void text_labels(enum lang lang, const char *const *names, int n,
+                 char label[][TEXT_LABEL_MAX]);
+
 /*
  * Fill `{name}` in the pattern of an event or an action. text_event answers 0 length
- * for events that have no sentence (their key is present and empty).
+ * for events that have no sentence (their key is present and empty). In all patterns
+ * `{name:one|many}` is the one word where {name} is 1, else the other.
  */
 int text_event(const struct game *g, enum lang lang, const struct game_event *e,
                int viewer, const char *const *seat_names, char *buf, size_t size);

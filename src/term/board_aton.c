@@ -74,7 +74,7 @@ static void draw_field(const struct scene *c, int field)
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (looks[i].fields & bit)
             paint(c->p, looks[i].ink, "%-2s", word(c, looks[i].sign));
-    paint(c->p, pick ? INK_BOLD : INK_DIM, " %-3d", field % ATON_TEMPLE_FIELDS);
+    paint(c->p, pick ? INK_BOLD : INK_DIM, " %-3d", field % ATON_TEMPLE_FIELDS + 1);
 }
 
 /* ---- one line of a temple: 0 heading, 1..3 rows, 4 the lower edge ---------------- */

@@ -65,11 +65,18 @@ static enum paint_ink value_ink(const struct generic *d, const struct game_field
                                                  : INK_PLAIN;
 }
 
+static int track_length(const struct generic *d, const struct game_field *f)
+{
+    int more = game_head(d->s)->config.n_players - d->g->min_players;
+    return f->widths ? f->widths[more] : f->width;
+}
+
 static void draw_value(const struct generic *d, const struct game_field *f, int32_t v)
 {
     char text[128] = "";
-    if (f->shape == GAME_TRACK && v != GAME_NULL && f->width <= TRACK_MAX) {
-        for (int i = 1; i <= f->width; i++)
+    int length = track_length(d, f);
+    if (f->shape == GAME_TRACK && v != GAME_NULL && length <= TRACK_MAX) {
+        for (int i = 1; i <= length; i++)
             paint(d->p, i == v ? INK_BOLD : INK_DIM, "%s",
                   i == v  ? "\u25cf"
                   : i < v ? "\u2501"
@@ -78,15 +85,22 @@ static void draw_value(const struct generic *d, const struct game_field *f, int3
     }
     paint(d->p, value_ink(d, f, v), "%s", value_text(d, f, v, text, sizeof text));
     if (f->shape == GAME_TRACK && v != GAME_NULL)
-        paint(d->p, INK_DIM, "/%d", f->width);
+        paint(d->p, INK_DIM, "/%d", length);
 }
 
-/* The name of place i of a row, a bag or a grid. */
+/* The name of place i of a row, a bag or a grid, whose places are short as in the
+ * notation. A word may mean something else in this field: word.FIELD-WORD. */
 static const char *place_name(const struct generic *d, const struct game_field *f,
                               int i, char *buf, size_t size)
 {
-    if (f->index)
-        return text_word(d->g, d->lang, f->index[i]);
+    if (f->index && f->shape == GAME_GRID)
+        return f->index[i];
+    if (f->index) {
+        char key[80];
+        snprintf(key, sizeof key, "word.%s-%s", f->name, f->index[i]);
+        const char *own = text_find(d->g->id, d->lang, key);
+        return own ? own : text_word(d->g, d->lang, f->index[i]);
+    }
     snprintf(buf, size, "%d", f->shape == GAME_GRID ? i : i + 1);
     return buf;
 }

@@ -80,9 +80,10 @@ static void draw_heading(const struct sheet *b, unsigned seat)
     struct horus_seat shown = *t;
     unsigned side = horus_side(s->head.config.n_players, seat);
     bool acts = s->head.acting >> seat & 1;
-    char who[96];
+    char who[96], gems[48];
     int part[4];
-    if (cover_hides(&b->sight, "personal", (int)seat))
+    bool is_turned = cover_hides(&b->sight, "personal", (int)seat);
+    if (is_turned)
         shown.supply = 0;
     const char *you = say(b, "board.you");
     bool mine = (int)seat == b->sight.who->viewer && strcmp(you, b->names[seat]) != 0;
@@ -92,9 +93,11 @@ static void draw_heading(const struct sheet *b, unsigned seat)
     paint_cell(b->p, seat_ink(seat), NAME, who);
     paint_cell(b->p, INK_DIM, GOD,
                text_word(&game_horus, b->lang, horus_hollow_words[2 * side]));
-    paint(b->p, INK_PLAIN, "  ◆ %u %s   %s %s   %s %d", t->gems, say(b, "board.gems"),
-          say(b, "board.swap"), t->swapped ? "–" : "✓", say(b, "board.points"),
-          horus_score(&shown, part));
+    text_counted(&game_horus, b->lang, "board.gems", t->gems, gems, sizeof gems);
+    paint(b->p, INK_PLAIN, "  ◆ %s   %s %s   %s %d", gems, say(b, "board.swap"),
+          t->swapped ? "–" : "✓", say(b, "board.points"), horus_score(&shown, part));
+    if ((is_turned && t->supply) || t->secret == HORUS_UNKNOWN)
+        paint(b->p, INK_DIM, " (%s)", say(b, "board.no-supply"));
     if (t->mode != HORUS_MODE_NONE)
         paint(b->p, INK_DIM, "   %s",
               text_word(&game_horus, b->lang,

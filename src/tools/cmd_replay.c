@@ -17,7 +17,7 @@ struct telling {
     int viewer;
     bool more;   /* JSON: this is not the first action */
     bool failed; /* JSON: an action did not fit */
-    char name[GAME_MAX_PLAYERS][RECORD_NAME_MAX];
+    char label[GAME_MAX_PLAYERS][TEXT_LABEL_MAX];
     const char *names[GAME_MAX_PLAYERS];
 };
 
@@ -189,13 +189,11 @@ static int tell_all(const struct record *r, int viewer, bool json)
     t.match = match_from_record(r, NULL);
     if (!t.match)
         return tool_fail("%s", tool_text("memory"));
-    for (int i = 0; i < r->config.n_players; i++) {
-        snprintf(t.name[i], sizeof t.name[i], "%s", r->name[i]);
-        if (!r->name[i][0])
-            snprintf(t.name[i], sizeof t.name[i], "%s %d",
-                     text_of(NULL, tool_lang(), "seat"), i + 1);
-        t.names[i] = t.name[i];
-    }
+    for (int i = 0; i < r->config.n_players; i++)
+        t.names[i] = r->name[i];
+    text_labels(tool_lang(), t.names, r->config.n_players, t.label);
+    for (int i = 0; i < r->config.n_players; i++)
+        t.names[i] = t.label[i];
     bool over = match_head(t.match)->node == GAME_OVER;
     if (over)
         match_result(t.match, &res);

@@ -120,7 +120,7 @@ static void check_holes(const struct game_event_kind *k, const char *key)
         const char *p = text_find(tested->id, (enum lang)lang, key);
         while (p && (p = strchr(p, '{'))) {
             const struct game_arg_spec *a = k->args;
-            size_t n = strcspn(++p, "}");
+            size_t n = strcspn(++p, ":}");
             while (a && a->name && (strlen(a->name) != n || memcmp(a->name, p, n) != 0))
                 a++;
             if (a && a->name)
@@ -155,7 +155,7 @@ static void need_shown(const char *pattern, char word[8][32], int n)
     while ((pattern = strchr(pattern, '{'))) {
         int i = *++pattern - '0';
         size_t len = strcspn(pattern, "}");
-        if (i < 1 || i >= n || len > 24)
+        if (i < 1 || i >= n || len > 24 || pattern[1] == ':')
             continue;
         if (len > 1)
             snprintf(name, sizeof name, "%.*s-%s", (int)len - 2, pattern + 2, word[i]);

@@ -50,7 +50,18 @@ static void put_grid(const struct game_field *f)
     put_words(f->index, ", places ", " ");
 }
 
-static void put_shape(const struct game_field *f)
+static void put_track(const struct game *g, const struct game_field *f)
+{
+    printf("track of ");
+    if (!f->widths)
+        printf("%d", f->width);
+    for (int n = g->min_players; f->widths && n <= g->max_players; n++)
+        printf("%s%d", n == g->min_players ? "" : ", ", f->widths[n - g->min_players]);
+    if (f->widths)
+        printf(" with %d to %d players", g->min_players, g->max_players);
+}
+
+static void put_shape(const struct game *g, const struct game_field *f)
 {
     if (f->per_seat)
         printf("per seat: ");
@@ -76,7 +87,7 @@ static void put_shape(const struct game_field *f)
         put_grid(f);
         break;
     case GAME_TRACK:
-        printf("track of %d", f->width);
+        put_track(g, f);
         break;
     case GAME_TABLE:
         printf("rows of ");
@@ -124,7 +135,7 @@ static void put_page(const struct game *g)
            g->title);
     for (const struct game_field *f = g->fields; f->name; f++) {
         printf("| `%s` | ", f->name);
-        put_shape(f);
+        put_shape(g, f);
         printf(" | ");
         if (f->kind == GAME_WORD || f->kind == GAME_MIXED)
             put_words(f->words, "", " ");

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogues, FOLDER, parse } from '../plugins/texts';
+import { fill, holes } from '../src/lib/i18n.svelte';
 
 const read = (name: string) => parse(readFileSync(join(FOLDER, name), 'utf8'), name);
 const names = [...new Set(catalogues().map((f) => f.slice(0, f.lastIndexOf('.'))))];
@@ -13,8 +14,8 @@ function files(dir: string): string[] {
   });
 }
 
-const holes = (text: string) =>
-  [...text.matchAll(/\{([\w-]+)\}/g)].map((m) => m[1]!).sort();
+// A word for one or many is not needed in every language.
+const places = (text: string) => [...new Set(holes(text))].sort();
 
 describe.each(names)('the catalogue %s', (name) => {
   const en = read(`${name}.en`);
@@ -26,7 +27,19 @@ describe.each(names)('the catalogue %s', (name) => {
 
   it('has the same places to fill in both languages', () => {
     for (const key of Object.keys(en))
-      expect(`${key} ${holes(de[key]!)}`).toBe(`${key} ${holes(en[key]!)}`);
+      expect(`${key} ${places(de[key]!)}`).toBe(`${key} ${places(en[key]!)}`);
+  });
+});
+
+describe('a text', () => {
+  it('has a word for one and another for many', () => {
+    const text = '{n} {n:gem|gems} of {name}';
+    expect(fill(text, { n: 1, name: 'Anna' })).toBe('1 gem of Anna');
+    expect(fill(text, { n: '1', name: 'Anna' })).toBe('1 gem of Anna');
+    expect(fill(text, { n: 0, name: 'Anna' })).toBe('0 gems of Anna');
+    expect(fill(text, { n: 11, name: 'Anna' })).toBe('11 gems of Anna');
+    expect(fill(text, {})).toBe(text);
+    expect(holes(text)).toEqual(['n', 'n', 'name']);
   });
 });
 

@@ -180,6 +180,9 @@ static const char *const tableau_words[] = {
 static const char *const disaster_words[] = {"funeral", "drought", "unrest",
                                              "earthquake", NULL};
 
+/* R-RA-06: the spaces of the track for 2, 3, 4 and 5 players. */
+static const uint8_t track_spaces[] = {6, 8, 9, 10};
+
 const struct game_field ra_fields[] = {
     FIELD_WORD(game, game_words, "always ra", SHAPE_ONE),
     FIELD_NUMBER(players, "number of seats", SHAPE_ONE),
@@ -196,7 +199,8 @@ const struct game_field ra_fields[] = {
     FIELD_NUMBER(spent, "suns taken from the centre in this epoch, ascending",
                  SHAPE_SEATS(SHAPE_SET), .picture = "sun", COVERED(OTHERS)),
     FIELD_NUMBER(centre_sun, "value of the centre sun", SHAPE_ONE, .picture = "sun"),
-    FIELD_NUMBER(ra_track, "Ra tiles on the track", SHAPE_TRACK(10)),
+    FIELD_NUMBER(ra_track, "Ra tiles on the track",
+                 SHAPE_TRACK_BY_PLAYERS(10, track_spaces)),
     FIELD_WORD(offer, ra_kind_words, "8 slots: kind of the tile, or null",
                SHAPE_ROW(NULL), .picture = "tile", FIELD_VERBS("take")),
     FIELD_NUMBER(bag, "tiles in the bag by kind", SHAPE_BAG(ra_kind_words),

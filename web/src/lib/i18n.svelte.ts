@@ -30,11 +30,24 @@ export async function setLang(lang: Lang): Promise<void> {
   document.documentElement.lang = lang;
 }
 
+/** `{name}` is an argument; `{name:one|many}` the first word where that is 1. */
+const HOLE = /\{([\w-]+)(?::([^|{}]*)\|([^{}]*))?\}/g;
+
 export function fill(pattern: string, args: Args = {}): string {
-  return pattern.replace(/\{([\w-]+)\}/g, (whole, key: string) =>
-    key in args ? String(args[key]) : whole,
+  return pattern.replace(HOLE, (whole, key: string, one?: string, many?: string) =>
+    !(key in args)
+      ? whole
+      : many === undefined
+        ? String(args[key])
+        : String(args[key]) === '1'
+          ? one!
+          : many,
   );
 }
+
+/** The names of what a pattern is filled with. */
+export const holes = (pattern: string): string[] =>
+  [...pattern.matchAll(HOLE)].map((m) => m[1]!);
 
 export function t(key: string, args?: Args): string {
   const text =
@@ -43,7 +56,11 @@ export function t(key: string, args?: Args): string {
 }
 
 export class Words {
-  constructor(readonly game: string) {}
+  constructor(
+    readonly game: string,
+    /** Actions are what a partner is proposed to do. */
+    private readonly isProposing = false,
+  ) {}
 
   find(key: string): string | undefined {
     return loaded[`${this.game}.${settings.lang}`]?.[key];
@@ -86,7 +103,8 @@ export class Words {
     rest.forEach((w, i) => (args[i + 1] = this.word(w)));
     for (const [, key, i, kind] of pattern.matchAll(/\{((\d)-(\w+))\}/g))
       args[key!] = this.word(`${kind}-${rest[Number(i) - 1]}`);
-    return fill(pattern, args);
+    const action = fill(pattern, args);
+    return this.isProposing ? t('advice.propose', { action }) : action;
   }
 
   phase(name: string): string {
@@ -96,9 +114,10 @@ export class Words {
 
 const made = new Map<string, Words>();
 
-export function words(game: string): Words {
-  let w = made.get(game);
-  if (!w) made.set(game, (w = new Words(game)));
+export function words(game: string, isProposing = false): Words {
+  const key = isProposing ? `${game} proposed` : game;
+  let w = made.get(key);
+  if (!w) made.set(key, (w = new Words(game, isProposing)));
   return w;
 }
 

@@ -1,5 +1,5 @@
 /* sentences - log lines and announcements from acts and their events. */
-import { fill, t, type Args, type Words } from '../lib/i18n.svelte';
+import { fill, holes, t, type Args, type Words } from '../lib/i18n.svelte';
 import { argOf } from './kinds';
 import type { Act, GameEvent, SeatInfo } from './types';
 
@@ -29,13 +29,13 @@ export function sentence(e: GameEvent, w: Words, seats: readonly SeatInfo[]): st
   if (pattern === undefined) return e.kind;
   const args: Args = {};
   let secret = false;
-  for (const [, key] of pattern.matchAll(/\{([\w-]+)\}/g)) {
-    const v = e[key!];
-    const arg = argOf(w.game, e.kind, key!);
-    if (arg?.kind === 'seat') args[key!] = nameOf(seats, v);
-    else if (arg?.by_seat && Array.isArray(v)) args[key!] = pairs(seats, v);
+  for (const key of holes(pattern)) {
+    const v = e[key];
+    const arg = argOf(w.game, e.kind, key);
+    if (arg?.kind === 'seat') args[key] = nameOf(seats, v);
+    else if (arg?.by_seat && Array.isArray(v)) args[key] = pairs(seats, v);
     else {
-      args[key!] = value(v, w);
+      args[key] = value(v, w);
       secret ||= v === undefined || v === null;
     }
   }

@@ -11,6 +11,8 @@ export interface Field {
   shape: 'one' | 'row' | 'set' | 'order' | 'bag' | 'grid' | 'track' | 'table';
   per_seat?: true;
   width?: number;
+  /** Of a track whose length depends on the number of players. */
+  widths?: Record<number, number>;
   height?: number;
   hexes?: true;
   plan?: string[];
@@ -41,6 +43,14 @@ export async function load(game: string): Promise<void> {
 
 export const fieldsOf = (game: string): readonly Field[] =>
   known.get(game)?.fields ?? [];
+
+/** How many spaces a track has at a table of so many. */
+export const trackLength = (f: Field, players: number): number =>
+  f.widths?.[players] ?? f.width ?? 0;
+
+/** What a place of a row is called: its word may mean something else in this field. */
+export const placeWord = (d: Pick<BoardProps, 'w'>, f: Field, place: string): string =>
+  d.w.find(`word.${f.key}-${place}`) ?? d.w.word(place);
 
 /** The picture of a piece: PICTURE-WORD, or that of all pieces of its kind. */
 export function pictureOf(game: string, picture: string | undefined, word: unknown) {
