@@ -130,6 +130,33 @@ bool cover_hides(const struct cover_sight *at, const char *field, int seat)
                GAME_COVER_BENEATH;
 }
 
+/* Does the field have anything, of this seat where it has a part for each? */
+static bool has_content(const struct game_field *f, const struct game_state *s,
+                        int seat)
+{
+    int at[GAME_DEPTH_MAX + 1] = {seat};
+    int depth = f->per_seat;
+    int32_t v = f->get(s, at, depth);
+    at[depth] = 0;
+    return v == GAME_LIST ? f->get(s, at, depth + 1) != GAME_END : v != GAME_NULL;
+}
+
+bool cover_parts(const struct game *g, const struct game_state *s,
+                 const struct onlooker *one, const struct onlooker *other)
+{
+    int n = game_head(s)->config.n_players;
+    for (const struct game_field *f = g->fields; f->name; f++) {
+        if (!cover_is_at(&f->remembered, other))
+            continue;
+        for (int seat = 0; seat < (f->per_seat ? n : 1); seat++)
+            if (is_hidden(f, s, seat, other) &&
+                (one->is_reminded || !is_hidden(f, s, seat, one)) &&
+                has_content(f, s, seat))
+                return true;
+    }
+    return false;
+}
+
 /* How many things a bag holds; what is a number already stays one. */
 static int32_t count_bag(const struct game_field *f, const struct game_state *s,
                          const int *at, int depth)

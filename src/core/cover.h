@@ -64,6 +64,10 @@ struct cover_sight {
  * onlooker? Of a pile: what lies beneath its top. */
 bool cover_hides(const struct cover_sight *at, const char *field, int seat);
 
+/* Is there anything on the table that `one` sees and that is covered for the other? */
+bool cover_parts(const struct game *g, const struct game_state *s,
+                 const struct onlooker *one, const struct onlooker *other);
+
 /*
  * What `get` of the field answers to the onlooker: a covered scalar is GAME_NULL, a
  * covered list has as many GAME_NULL, of a covered bag there is only how many it holds.

@@ -127,6 +127,9 @@ static void put_head(struct out *o, const struct record *r)
     if (r->memory != MEMORY_LETTER)
         put_pair(o, "memory", cover_memory_words[r->memory]);
     for (int i = 0; i < r->config.n_players; i++)
+        if (r->covering >> i & 1)
+            put_number(o, "cover", (unsigned)i + 1);
+    for (int i = 0; i < r->config.n_players; i++)
         put_seated(o, "seal", i, r->deal.seal[i]);
     for (int i = 0; i < r->config.n_players; i++)
         if (r->deal.held >> i & 1)

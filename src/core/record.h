@@ -29,6 +29,7 @@ struct record {
     struct dealer_deal deal;   /* round 0 when nothing was sealed */
     bool is_chosen;            /* the seed was chosen by whoever made the table */
     enum memory memory;        /* of the terminal's table; by the letter when unsaid */
+    uint8_t covering;          /* there: bit p, seat p covers what it may cover */
     char seed[DEALER_HEX + 1]; /* "" until revealed */
     struct record_step *steps;
     uint32_t n_steps, cap_steps;

@@ -137,14 +137,16 @@ static int read_deal(struct reader *rd, const char *rest)
                                          : fail(rd, "expected a round or chosen", rest);
 }
 
-static int read_held(struct reader *rd, const char *rest)
+/* One more seat of a set, which has a line for each. */
+static int read_member(struct reader *rd, const char *rest, uint8_t *set,
+                       const char *what)
 {
     int seat = rest[0] - '1';
     if (seat < 0 || seat >= rd->rec.config.n_players || rest[1])
         return fail(rd, "expected a seat number", rest);
-    if (rd->rec.deal.held >> seat & 1)
-        return fail(rd, "given twice", "held");
-    rd->rec.deal.held |= (uint8_t)(1u << seat);
+    if (*set >> seat & 1)
+        return fail(rd, "given twice", what);
+    *set |= (uint8_t)(1u << seat);
     return 0;
 }
 
@@ -185,9 +187,11 @@ static int read_head_line(struct reader *rd, const char *line)
     if ((rest = after(line, "seal")))
         return read_seal(rd, rest);
     if ((rest = after(line, "held")))
-        return read_held(rd, rest);
+        return read_member(rd, rest, &rd->rec.deal.held, "held");
     if ((rest = after(line, "memory")))
         return read_memory(rd, rest);
+    if ((rest = after(line, "cover")))
+        return read_member(rd, rest, &rd->rec.covering, "cover");
     return 1;
 }
 

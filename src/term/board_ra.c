@@ -41,7 +41,34 @@ static enum paint_ink kind_ink(unsigned kind)
     return kind == RA_TILE_PHARAOH ? INK_CYAN : INK_YELLOW;
 }
 
+/* One tile, so many times, behind those that reach to this column; wrapped. */
+static void draw_tile(const struct sheet *b, unsigned kind, unsigned often, int *column)
+{
+    char tile[64];
+    snprintf(tile, sizeof tile, often > 1 ? "%s ×%u" : "%s", kind_word(b, kind), often);
+    if (*column + 2 + paint_width(tile) > WIDTH) {
+        paint(b->p, INK_PLAIN, *column == WIDTH ? "%*s" : "\n%*s", INDENT, "");
+        *column = INDENT;
+    } else {
+        paint(b->p, INK_PLAIN, "  ");
+        *column += 2;
+    }
+    paint(b->p, kind_ink(kind), "%s", tile);
+    *column += paint_width(tile);
+}
+
 /* ---- the middle of the table ----------------------------------------------------- */
+
+/* What a perfect memory knows of the bag: every kind of which there is any. */
+static void draw_bag(const struct sheet *b)
+{
+    int column = WIDTH;
+    for (unsigned kind = 0; kind < RA_TILE_COUNT; kind++)
+        if (b->s->bag[kind])
+            draw_tile(b, kind, b->s->bag[kind], &column);
+    if (column != WIDTH)
+        paint(b->p, INK_PLAIN, "\n");
+}
 
 static void draw_middle(const struct sheet *b)
 {
@@ -56,10 +83,9 @@ static void draw_middle(const struct sheet *b)
     paint(b->p, INK_PLAIN, " %u/%u    %s ", s->track, s->spaces,
           say(b, "field.centre_sun"));
     paint(b->p, INK_YELLOW, "(%u)", s->centre);
-    paint(b->p, INK_PLAIN, "    %s %u", say(b, "field.bag"), tiles);
+    paint(b->p, INK_PLAIN, "    %s %u\n", say(b, "field.bag"), tiles);
     if (!cover_hides(&b->sight, "bag", 0))
-        paint(b->p, INK_DIM, " (%s %u)", kind_word(b, RA_TILE_RA), s->bag[RA_TILE_RA]);
-    paint(b->p, INK_PLAIN, "\n");
+        draw_bag(b);
 }
 
 static void draw_offer(const struct sheet *b)
@@ -126,21 +152,7 @@ static void draw_tiles(const struct sheet *b, unsigned seat, uint32_t group)
     int column = WIDTH;
     for (uint32_t kinds = me->kinds & group; kinds; kinds &= kinds - 1) {
         unsigned kind = ra_lowest(kinds);
-        char tile[64];
-        if (me->tableau[kind] > 1)
-            snprintf(tile, sizeof tile, "%s ×%u", kind_word(b, kind),
-                     me->tableau[kind]);
-        else
-            snprintf(tile, sizeof tile, "%s", kind_word(b, kind));
-        if (column + 2 + paint_width(tile) > WIDTH) {
-            paint(b->p, INK_PLAIN, column == WIDTH ? "%*s" : "\n%*s", INDENT, "");
-            column = INDENT;
-        } else {
-            paint(b->p, INK_PLAIN, "  ");
-            column += 2;
-        }
-        paint(b->p, kind_ink(kind), "%s", tile);
-        column += paint_width(tile);
+        draw_tile(b, kind, me->tableau[kind], &column);
     }
     if (column != WIDTH)
         paint(b->p, INK_PLAIN, "\n");

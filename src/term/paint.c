@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_WIDTH = 78 };
+enum { PAGE_WIDTH = 78, LINE_WIDTH = 80 };
 
 /* 256-colour codes that stay readable on light and dark grounds. */
 static const char *const inks[INK_COUNT] = {
@@ -69,12 +69,37 @@ void paint(struct paint *p, enum paint_ink ink, const char *fmt, ...)
     put_inked(p, ink, line);
 }
 
-int paint_width(const char *text)
+static int width_of(const char *text, size_t len)
 {
     int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
+    for (size_t i = 0; i < len; i++)
+        n += ((unsigned char)text[i] & 0xc0) != 0x80;
     return n;
+}
+
+int paint_width(const char *text)
+{
+    return width_of(text, strlen(text));
+}
+
+void paint_wrapped(FILE *f, const char *text, int column, int indent)
+{
+    bool first = true;
+    while (*text) {
+        size_t len = strcspn(text, " ");
+        int wide = width_of(text, len);
+        if (!first && column + 1 + wide > LINE_WIDTH) {
+            fprintf(f, "\n%*s", indent, "");
+            column = indent;
+            first = true;
+        }
+        fprintf(f, "%s%.*s", first ? "" : " ", (int)len, text);
+        column += wide + !first;
+        first = false;
+        text += len;
+        text += strspn(text, " ");
+    }
+    fputc('\n', f);
 }
 
 void paint_cell(struct paint *p, enum paint_ink ink, int width, const char *text)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum paint_ink {
     INK_PLAIN,
@@ -42,6 +43,10 @@ void paint_cell(struct paint *p, enum paint_ink ink, int width, const char *text
 
 /* Columns that the text takes (one per character; wide signs are not used). */
 int paint_width(const char *text);
+
+/* Print a paragraph in lines of at most 80 columns, all but the first indented; the
+ * first begins at `column`. */
+void paint_wrapped(FILE *f, const char *text, int column, int indent);
 
 /* A heading over the whole width. */
 void paint_rule(struct paint *p, const char *title);

@@ -34,30 +34,33 @@ static int count_people(const struct table *t)
 /* ---- opening and closing --------------------------------------------------------- */
 
 /* Bots of one level need names of their own, or nobody could follow the log. */
-static void name_bot(struct table *t, int seat, const char *level)
+static void name_bot(char name[TEXT_LABEL_MAX], int seat, const char *level)
 {
     static const char *const people[GAME_MAX_PLAYERS] = {"Hapu", "Merit", "Senbi",
                                                          "Tiaa", "Nebra"};
-    snprintf(t->shown[seat], sizeof t->shown[seat], "%s (%.*s)", people[seat],
-             (int)strcspn(level, ":"), level);
-    t->names[seat] = t->shown[seat];
+    snprintf(name, TEXT_LABEL_MAX, "%s (%.*s)", people[seat], (int)strcspn(level, ":"),
+             level);
 }
 
 static int open_bots(struct table *t, const struct play_options *o)
 {
-    char why[160];
+    char why[160], bots[GAME_MAX_PLAYERS][TEXT_LABEL_MAX];
     for (int i = 0; i < t->n; i++) {
         snprintf(t->name[i], sizeof t->name[i], "%s", o->name[i]);
         t->names[i] = t->name[i];
         if (strncmp(o->name[i], "bot:", 4) != 0)
             continue;
-        name_bot(t, i, o->name[i] + 4);
+        name_bot(bots[i], i, o->name[i] + 4);
+        t->names[i] = bots[i];
         t->bot[i] = bot_new(t->game, o->name[i] + 4, (uint64_t)i + 1, why, sizeof why);
         if (!t->bot[i]) {
             fprintf(stderr, "maat: %s\n", why);
             return -1;
         }
     }
+    text_labels(t->lang, t->names, t->n, t->label);
+    for (int i = 0; i < t->n; i++)
+        t->names[i] = t->label[i];
     return 0;
 }
 
@@ -74,6 +77,7 @@ static int open_table(struct table *t, const struct play_options *o)
                         .generic = o->generic,
                         .memory = o->memory,
                         .from_position = o->from != NULL,
+                        .covering = o->resume ? o->resume->covering : 0,
                         .last = GAME_NOBODY};
     snprintf(t->save, sizeof t->save, "%s", o->save);
     for (int i = 0; o->resume && i < t->n; i++)
@@ -171,14 +175,14 @@ static void show_choices(struct table *t, int seat, const game_action *legal, in
     for (int i = 0; i < n; i++) {
         char text[GAME_TEXT_MAX];
         match_format(t->match, seat, legal[i], text, sizeof text);
-        text_action(t->game, t->lang, text, t->label, sizeof t->label);
-        int w = paint_width(t->label) + 7;
+        text_action(t->game, t->lang, text, t->words, sizeof t->words);
+        int w = paint_width(t->words) + 7;
         if (width + w > 78 && width > 1) {
             paint(&p, INK_PLAIN, "\n");
             width = 1;
         }
         paint(&p, INK_GREEN, " %2d", i + 1);
-        paint(&p, INK_PLAIN, " %s  ", t->label);
+        paint(&p, INK_PLAIN, " %s  ", t->words);
         width += w;
     }
     paint(&p, INK_PLAIN, "\n");
@@ -204,11 +208,34 @@ static char *ask(struct table *t, const char *prompt)
     return s;
 }
 
+/* Does one person see anything on this table that lies covered for the other? */
+static bool sees_more(struct table *t, int one, int other)
+{
+    struct onlooker a = onlooker_at(t, one), b = onlooker_at(t, other);
+    return cover_parts(t->game, game_peek(match_view(t->match, one)), &a, &b);
+}
+
+/* Would somebody at this keyboard see what is not for his eyes: the next person what
+ * the last one was shown, or the others what the next one is shown? */
+static bool must_look_away(struct table *t, int seat)
+{
+    if (t->people < 2 || t->last == seat)
+        return false;
+    if (t->game->traits & GAME_HAS_SECRETS)
+        return true;
+    for (int other = 0; other < t->n; other++)
+        if (other != seat && is_person(t, other) &&
+            (sees_more(t, seat, other) ||
+             (other == t->last && sees_more(t, other, seat))))
+            return true;
+    return false;
+}
+
 /* Before hidden things of one person appear, the others look away. */
 static bool hand_over(struct table *t, int seat)
 {
     char text[160];
-    if (t->people < 2 || t->last == seat || !(t->game->traits & GAME_HAS_SECRETS)) {
+    if (!must_look_away(t, seat)) {
         t->last = seat;
         return true;
     }
@@ -230,10 +257,14 @@ static void explain(struct table *t, const struct refusal *e)
                       : e->code == REFUSED_NOT_NOW ? "ui.not-yours"
                                                    : "ui.illegal";
     const char *rule = e->rule ? text_rule(e->rule, t->lang) : NULL;
-    if (e->rule)
-        printf("  %s (%s) %s\n", word(t, key), e->rule, rule ? rule : "");
-    else
-        printf("  %s\n", word(t, key));
+    printf("  %s", word(t, key));
+    if (e->rule) {
+        printf(" (%s) ", e->rule);
+        paint_wrapped(stdout, rule ? rule : "",
+                      paint_width(word(t, key)) + (int)strlen(e->rule) + 6, 2);
+    } else {
+        printf("\n");
+    }
 }
 
 /* The choice that is shown with these words, whatever their case; or -1. */
@@ -243,8 +274,8 @@ static int choice_named(struct table *t, int seat, const char *words,
     char text[GAME_TEXT_MAX];
     for (int i = 0; i < n; i++) {
         match_format(t->match, seat, legal[i], text, sizeof text);
-        text_action(t->game, t->lang, text, t->label, sizeof t->label);
-        if (strcasecmp(words, t->label) == 0)
+        text_action(t->game, t->lang, text, t->words, sizeof t->words);
+        if (strcasecmp(words, t->words) == 0)
             return i;
     }
     return -1;
@@ -334,7 +365,7 @@ static void linger(struct table *t)
     char *text;
     if (!t->people)
         return;
-    printf("%s\n", word(t, "ui.after"));
+    printf("%s\n", word(t, t->from_position ? "ui.after-position" : "ui.after"));
     while ((text = ask(t, "> ")) && play_word(t, seat, text) == STEP_AGAIN && text[0])
         ;
 }

@@ -12,12 +12,12 @@ struct table {
     enum lang lang;
     int n, people;
     char name[GAME_MAX_PLAYERS][RECORD_NAME_MAX];
-    char shown[GAME_MAX_PLAYERS][RECORD_NAME_MAX]; /* of bots */
-    const char *names[GAME_MAX_PLAYERS];           /* as people read them */
-    struct bot *bot[GAME_MAX_PLAYERS];             /* NULL: a person */
+    char label[GAME_MAX_PLAYERS][TEXT_LABEL_MAX]; /* of their seats */
+    const char *names[GAME_MAX_PLAYERS];          /* as people read them */
+    struct bot *bot[GAME_MAX_PLAYERS];            /* NULL: a person */
     uint32_t told[GAME_MAX_PLAYERS]; /* events up to this ply were shown to the seat */
     int last;                        /* person who looked last */
-    char seed[DEALER_HEX + 1], save[PLAY_PATH_MAX], label[200];
+    char seed[DEALER_HEX + 1], save[PLAY_PATH_MAX], words[200];
     char *line; /* of getline */
     size_t cap;
     bool colour, quick, generic;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "term/paint.h"
 #include "term/play_table.h"
 #include "term/throw.h"
 
@@ -32,7 +33,7 @@ static enum step_end do_help(struct table *t, int seat, const char *rest)
     if (!is_over && may_cover(t))
         printf("  %s\n", word(t, "ui.help.cover"));
     if (is_over)
-        printf("  %s\n", word(t, "ui.after"));
+        printf("  %s\n", word(t, t->from_position ? "ui.after-position" : "ui.after"));
     return STEP_AGAIN;
 }
 
@@ -62,19 +63,38 @@ static enum step_end do_undo(struct table *t, int seat, const char *rest)
     return STEP_DONE;
 }
 
-/* The whole document without its pictures, which are for pages. */
+/* A line of the rules that goes on with the paragraph before it. */
+static bool goes_on(const char *line)
+{
+    return line[0] && !strchr("\n#|<-*`", line[0]) &&
+           !(line[0] >= '0' && line[0] <= '9' && strchr(".)", line[1]));
+}
+
+/* The whole document, its paragraphs as wide as the terminal's boards, without its
+ * pictures, which are for pages. */
 static void show_rules(const char *text)
 {
     static const char picture[] = "<picture>";
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        n += text[n] == '\n';
-        if (strncmp(text, picture, sizeof picture - 1))
-            printf("%.*s", (int)n, text);
-        else if (text[n] == '\n')
-            n++;
-        text += n;
+    char *whole = strdup(text);
+    bool is_drawn = false; /* between ``` nothing is wrapped */
+    for (char *line = whole, *next; line && *line; line = next) {
+        is_drawn ^= strncmp(line, "```", 3) == 0;
+        bool is_prose = !is_drawn && (goes_on(line) || strchr("-*", line[0]));
+        char *end = line + strcspn(line, "\n");
+        while (is_prose && end[0] && goes_on(end + 1)) {
+            *end = ' ';
+            end += strcspn(end, "\n");
+        }
+        next = end + (*end == '\n');
+        *end = '\0';
+        if (is_drawn)
+            printf("%s\n", line);
+        else if (strncmp(line, picture, sizeof picture - 1))
+            paint_wrapped(stdout, line, 0, strchr("-*|", line[0]) ? 2 : 0);
+        else
+            next += *next == '\n';
     }
+    free(whole);
 }
 
 /* Keep from the others what the rules let the seat keep, or show it again. */
@@ -98,7 +118,7 @@ static enum step_end do_rules(struct table *t, int seat, const char *rest)
     if (!text)
         printf("  %s\n", word(t, "ui.no-rule"));
     else if (rest[0])
-        printf("  %s:\n  %s\n", rest, text);
+        printf("  %s:\n  ", rest), paint_wrapped(stdout, text, 2, 2);
     else
         show_rules(text);
     return STEP_AGAIN;
@@ -117,8 +137,8 @@ static enum step_end do_hint(struct table *t, int seat, const char *rest)
     game_action a = bot_choose(b, match_view(t->match, seat), seat, legal, n);
     bot_free(b);
     match_format(t->match, seat, a, text, sizeof text);
-    text_action(t->game, t->lang, text, t->label, sizeof t->label);
-    printf("  %s %s\n", word(t, "ui.hint"), t->label);
+    text_action(t->game, t->lang, text, t->words, sizeof t->words);
+    printf("  %s %s\n", word(t, "ui.hint"), t->words);
     return STEP_AGAIN;
 }
 
@@ -133,6 +153,7 @@ static int save_to(struct table *t, const char *path)
     memcpy(rec.name, t->name, sizeof rec.name);
     memcpy(rec.seed, t->seed, sizeof rec.seed);
     rec.memory = t->memory;
+    rec.covering = rec.over ? 0 : t->covering;
     text = record_write(&rec);
     record_done(&rec);
     snprintf(tmp, sizeof tmp, "%s.new", path);

@@ -3,6 +3,7 @@
 
 #include "core/config.h"
 #include "core/jot.h"
+#include "term/paint.h"
 #include "tools/analyse.h"
 #include "tools/tools.h"
 
@@ -71,7 +72,7 @@ static void print_moment(FILE *f, const struct analysis *a,
     fprintf(f, "%4u  %-3s ", m->ply, who);
     const char *action = words(a, m->text, text, sizeof text);
     if (tool_columns(action, strlen(action)) > WORDS) {
-        help_wrap(f, action, BEGIN, BEGIN);
+        paint_wrapped(f, action, BEGIN, BEGIN);
         fprintf(f, "%*s", BEGIN, "");
         action = "";
     }
@@ -86,7 +87,7 @@ static void print_moment(FILE *f, const struct analysis *a,
         fprintf(f, "   %s\n", more);
     } else {
         fprintf(f, "\n%*s", BEGIN + 2, "");
-        help_wrap(f, more, BEGIN + 2, BEGIN + 2);
+        paint_wrapped(f, more, BEGIN + 2, BEGIN + 2);
     }
 }
 
@@ -97,7 +98,7 @@ static void print_seat(FILE *f, const struct analysis *a, int seat)
     seat_name(a, seat, name, sizeof name);
     snprintf(line, sizeof line, tool_text("analyse.summary"), name, p->decisions,
              p->sound, percent(p->cost), tool_real("%+.1f", 100 * (double)p->luck));
-    help_wrap(f, line, 0, 4);
+    paint_wrapped(f, line, 0, 4);
     for (int i = 0; i < p->n_worst; i++) {
         const struct analyse_moment *m = &a->moment[p->worst[i]];
         if (m->cost < 0.005f)
@@ -108,7 +109,7 @@ static void print_seat(FILE *f, const struct analysis *a, int seat)
             snprintf(line + n, sizeof line - (size_t)n, tool_text("analyse.better"),
                      words(a, m->best[0].text, text, sizeof text));
         fputs("    ", f);
-        help_wrap(f, line, 4, 8);
+        paint_wrapped(f, line, 4, 8);
     }
 }
 
@@ -137,7 +138,7 @@ void analyse_text(FILE *f, const struct analysis *a, bool brief)
                       a->nodes);
     if (a->ms)
         snprintf(line + n, sizeof line - (size_t)n, tool_text("analyse.ms"), a->ms);
-    help_wrap(f, line, 0, 2);
+    paint_wrapped(f, line, 0, 2);
     fprintf(f, "%s\n\n", tool_text("analyse.about"));
     if (!brief) {
         print_heads(f, a);

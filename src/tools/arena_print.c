@@ -5,6 +5,7 @@
 
 #include "core/config.h"
 #include "core/jot.h"
+#include "term/paint.h"
 #include "tools/arena.h"
 #include "tools/tools.h"
 
@@ -84,7 +85,7 @@ static void put_sprt(FILE *f, const struct arena *a, const struct arena_stats *s
              tool_real("%.2f", s->llr_low), tool_real("%.2f", s->llr_high),
              tool_text(verdict[s->verdict + 1]));
     fputs("\n", f);
-    help_wrap(f, line, 0, 0);
+    paint_wrapped(f, line, 0, 0);
 }
 
 /* The word for the i-th way to end, from 1 on; NULL: that is none. */
@@ -107,14 +108,14 @@ static void put_length(FILE *f, const struct arena *a, const struct arena_stats 
                  tool_text(arena_turns(a->game) ? "arena.turns" : "arena.actions"),
                  tool_real("%.1f", l->mean), l->p95, l->longest);
         fputs("\n", f);
-        help_wrap(f, line, 0, 2);
+        paint_wrapped(f, line, 0, 2);
     }
     for (int i = 1; i <= ARENA_ENDS && n < (int)sizeof line; i++)
         if (end_word(a, i))
             n += snprintf(line + n, sizeof line - (size_t)n, "%s%s: %u", n ? ", " : "",
                           text_word(a->game, tool_lang(), end_word(a, i)), s->ends[i]);
     if (n)
-        help_wrap(f, line, 0, 2);
+        paint_wrapped(f, line, 0, 2);
 }
 
 void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
@@ -125,7 +126,7 @@ void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
     config_format(a->game, &a->config, options, sizeof options);
     snprintf(line, sizeof line, tool_text("arena.head"), a->game->id, options, s->games,
              s->deals, (unsigned long long)a->seed);
-    help_wrap(f, line, 0, 2);
+    paint_wrapped(f, line, 0, 2);
     fputs("\n", f);
     for (int i = 0; columns[i].head; i++)
         head[i] = tool_text(columns[i].head);

@@ -6,6 +6,7 @@
 #include "core/config.h"
 #include "core/jot_put.h"
 #include "core/texts.h"
+#include "term/paint.h"
 #include "tools/tools.h"
 
 enum { INDENT = 9 };
@@ -35,7 +36,7 @@ static void print_option(const struct game *g, const struct game_option *o)
     snprintf(line + n, sizeof line - (size_t)n, "%s  %s",
              o->values || o->lo <= o->hi ? ")" : "", about(g, o));
     printf("%*s", INDENT, "");
-    help_wrap(stdout, line, INDENT, INDENT + 4);
+    paint_wrapped(stdout, line, INDENT, INDENT + 4);
 }
 
 static void put_option(struct jot *j, const struct game *g, const struct game_option *o)

@@ -1,30 +1,11 @@
 /* help.c - what a command takes, in at most 80 columns, made from its tables. */
 #include <string.h>
 
+#include "term/paint.h"
 #include "tools/options.h"
 #include "tools/tools.h"
 
-enum { WIDE = 80, GAP = 2, HEAD_MAX = 22 };
-
-void help_wrap(FILE *f, const char *text, int column, int indent)
-{
-    bool first = true;
-    while (*text) {
-        size_t len = strcspn(text, " ");
-        int wide = tool_columns(text, len);
-        if (!first && column + 1 + wide > WIDE) {
-            fprintf(f, "\n%*s", indent, "");
-            column = indent;
-            first = true;
-        }
-        fprintf(f, "%s%.*s", first ? "" : " ", (int)len, text);
-        column += wide + !first;
-        first = false;
-        text += len;
-        text += strspn(text, " ");
-    }
-    fputc('\n', f);
-}
+enum { GAP = 2, HEAD_MAX = 22 };
 
 const char *help_text(const struct command *c, const char *key)
 {
@@ -48,7 +29,7 @@ static void put_entry(FILE *f, const char *head, const char *text, int left)
     } else {
         fprintf(f, "%*s", left - wide, "");
     }
-    help_wrap(f, text, left, left);
+    paint_wrapped(f, text, left, left);
 }
 
 static void option_head(const struct option *o, char *buf, size_t size)
@@ -101,7 +82,7 @@ static void put_usage(FILE *f, const struct command *c)
                       p->name);
     snprintf(line + n, sizeof line - (size_t)n, " %s%s", tool_text("help.options"),
              c->pairs ? " [key=value ...]" : "");
-    help_wrap(f, line, 0, 12);
+    paint_wrapped(f, line, 0, 12);
 }
 
 /* The words that an argument may be, where they are explained. */
@@ -120,7 +101,7 @@ void help_command(FILE *f, const struct command *c)
 {
     int left = left_of(c);
     put_usage(f, c);
-    help_wrap(f, help_text(c, "about"), 0, 0);
+    paint_wrapped(f, help_text(c, "about"), 0, 0);
     put_words(f, c);
     fputc('\n', f);
     for (const struct option *o = c->options; o && o->name; o++)
@@ -130,14 +111,14 @@ void help_command(FILE *f, const struct command *c)
     const char *more = help_text(c, "more");
     if (more[0]) {
         fputc('\n', f);
-        help_wrap(f, more, 0, 0);
+        paint_wrapped(f, more, 0, 0);
     }
 }
 
 void help_all(FILE *f)
 {
     fprintf(f, "%s\n\n", tool_text("help.title"));
-    help_wrap(f, tool_text("help.how"), 0, 7);
+    paint_wrapped(f, tool_text("help.how"), 0, 7);
     fputc('\n', f);
     for (int i = 0; commands[i]; i++)
         put_entry(f, commands[i]->name, help_text(commands[i], ""), 15);

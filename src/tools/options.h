@@ -103,8 +103,6 @@ const struct option *args_given(const struct args *a, int i, const char **ret_va
 const char *help_text(const struct command *c, const char *key);
 void help_command(FILE *f, const struct command *c);
 void help_all(FILE *f);
-/* Print a paragraph in lines of at most 80 columns, all but the first indented. */
-void help_wrap(FILE *f, const char *text, int column, int indent);
 
 /* ---- suggestions ----------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "term/paint.h"
 #include "tools/tools.h"
 
 enum { REASON = 640 };
@@ -48,7 +49,7 @@ void tool_line(int indent, const char *key, ...)
     vsnprintf(line, sizeof line, tool_text(key), ap);
     va_end(ap);
     printf("%*s", indent, "");
-    help_wrap(stdout, line, indent, indent + 2);
+    paint_wrapped(stdout, line, indent, indent + 2);
 }
 
 /* One of a few buffers in turn, so that one call to printf can use several. */
