@@ -151,13 +151,14 @@ int main(int argc, char **argv)
         {"texts", texts_tests, n_texts_tests},
         {"positions", positions_tests, n_positions_tests},
         {"changed", changed_tests, n_changed_tests},
+        {"actions", actions_tests, n_actions_tests},
     };
     if (argc == 3 && (tested = registry_find(argv[1])))
         for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
             if (strcmp(argv[2], groups[i].name) == 0)
                 return _cmocka_run_group_tests(groups[i].name, groups[i].tests,
                                                groups[i].n, NULL, NULL);
-    fprintf(stderr,
-            "usage: conformance GAME walk|secrets|records|texts|positions|changed\n");
+    fprintf(stderr, "usage: conformance GAME "
+                    "walk|secrets|records|texts|positions|changed|actions\n");
     return 2;
 }
