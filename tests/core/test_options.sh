@@ -137,9 +137,9 @@ same 'arena aton --bots random --games 2 --eager --json - players=2' 'arena --js
 check 'options stand before or after arguments, with blank or =, until --' $bad
 
 bad=0
-seats() { # WORDS EXPECTED-PLAYERS
+seats() { # WORDS EXPECTED-PLAYERS; the empty line takes the device where it is passed on
     # shellcheck disable=SC2086
-    printf 'save %s\nquit\n' "$dir/seats.rec" | "$maat" play $1 --seed 3 --lang en >"$dir/out" 2>&1 || bad=1
+    printf '\nsave %s\nquit\n' "$dir/seats.rec" | "$maat" play $1 --seed 3 --lang en >"$dir/out" 2>&1 || bad=1
     grep -q "players=$2" "$dir/seats.rec" || { echo "# $1 is not for $2"; cat "$dir/out"; bad=1; }
 }
 seats 'ra --seats Anna,Bert,bot:adept' 3

@@ -187,6 +187,8 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
   await anna.locator('form button.big').click();
   await expect(anna.locator('.lobby [data-memory=letter]')).toBeVisible();
   await expect(anna.locator('.lobby [data-cover="1"]')).not.toBeChecked();
+  // The host may seat every bot here that there is on the form.
+  await expect(anna.locator('.lobby option[value="bot:random"]')).toHaveCount(3);
   const bert = await reader(browser, server, { lang: 'de' });
   const heard = hearAll(bert);
   await bert.goto(anna.url());
@@ -211,6 +213,8 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
   await anna.locator('#tab-table').click();
   await anna.locator('[data-cover="1"]').click();
   await expect(anna.locator('[data-cover="1"]')).toBeChecked();
+  const told = bert.locator('[data-told=cover]');
+  await expect(told).toHaveText(/ hat die Punkte verdeckt\.$/);
   await expect(shown.getByRole('img', { name: 'Punkte: verdeckt' })).toBeVisible();
   await expect(shown).not.toHaveText(/\d/);
   await expect(total).toHaveCount(2);
@@ -224,6 +228,7 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
   await anna.locator('[data-cover="1"]').click();
   await expect(shown).toHaveText(/\d/);
   await expect(total).toHaveCount(3);
+  await expect(told).toHaveText(/ zeigt die Punkte wieder\.$/);
   for (const page of [anna, bert]) await page.context().close();
 });
 

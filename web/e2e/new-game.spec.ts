@@ -15,6 +15,11 @@ test('a game of which the page knows nothing is found, explained and played', as
   await page.goto('/rules/null');
   await expect(page.locator('h1')).toHaveText('Regeln von Null');
   await expect(page.locator('#R-NULL-05')).toContainText('Liegen alle Gebote');
+  // A link to a rule marks it, also when only the rule in it changes.
+  await page.goto('/rules/null#R-NULL-05');
+  await expect(page.locator('.rule.here')).toHaveAttribute('id', 'R-NULL-05');
+  await page.evaluate(() => (location.hash = 'R-NULL-02'));
+  await expect(page.locator('.rule.here')).toHaveAttribute('id', 'R-NULL-02');
 
   await newTable(page, 'null', 3);
   await playToEnd(page);

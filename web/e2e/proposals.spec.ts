@@ -128,6 +128,9 @@ test('merged gods: one proposes a card, the other decides, nobody else sees it',
   await expect(lower.locator('.prompt')).toContainText(NAMES[names[1]!]!);
 
   await lower.locator('.hand .card').first().click();
+  await expect(lower.locator('[data-confirm]')).toHaveText(
+    /^\s*(Propose|Vorschlagen): /,
+  );
   await lower.locator('[data-confirm]').click();
   await expect(lower.locator('.proposal')).toHaveCount(1);
   await expect(higher.locator('.proposal')).toContainText(NAMES[names[0]!]!);

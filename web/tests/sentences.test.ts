@@ -1,6 +1,6 @@
 /* sentences - who is meant in a line of the log is told by the game, not by names. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { words } from '../src/lib/i18n.svelte';
+import { loadCatalogue, words } from '../src/lib/i18n.svelte';
 import { setKinds } from '../src/table/kinds';
 import { sentence } from '../src/table/sentences';
 import type { SeatInfo } from '../src/table/types';
@@ -30,5 +30,14 @@ describe('the sentence of an event', () => {
     expect(sentence({ kind: 'bids', bids: [2, 4, 1, 3] }, w, seats)).toContain(
       'Bert 4, Anna 3',
     );
+  });
+});
+
+describe('an action', () => {
+  it('that is proposed to a partner says so', async () => {
+    await loadCatalogue('page', 'en');
+    await words('ankh').load();
+    expect(words('ankh').action('card drought')).toBe('Play Drought');
+    expect(words('ankh', true).action('card drought')).toBe('Propose: Play Drought');
   });
 });

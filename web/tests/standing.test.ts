@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../src/lib/i18n.svelte';
+import { loadCatalogue, words } from '../src/lib/i18n.svelte';
 import { settings } from '../src/lib/settings.svelte';
 import { sides, verdict, winners } from '../src/table/standing';
 import type { Result } from '../src/table/wire';
@@ -71,5 +71,15 @@ describe.each([
   it('has its places', () => {
     expect(sides(r)).toEqual(places);
     expect(winners(r).every((s) => r.rank[s - 1] === 1)).toBe(true);
+  });
+});
+
+describe('a game that says why nobody wins', () => {
+  it('is told in its own words', async () => {
+    const r = result({ rank: [1, 1, 1, 1], winners: [], team: [0, 0, 0, 0] });
+    settings.lang = 'en';
+    await words('ankh').load();
+    expect(verdict(r, name, words('ankh'))).toContain('no god is left');
+    expect(verdict(r, name, words('null'))).toBe('Nobody wins');
   });
 });

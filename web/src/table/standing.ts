@@ -1,7 +1,7 @@
 /*
  * standing - how a finished game is told: a side is a seat, or the seats of one team.
  */
-import { t } from '../lib/i18n.svelte';
+import { t, type Words } from '../lib/i18n.svelte';
 import type { Result } from './wire';
 
 /** The seats that have won. Games that ended before 0.2 do not say it. */
@@ -26,11 +26,16 @@ export const together = (names: string[]) =>
     : `${names.slice(0, -1).join(', ')} ${t('and')} ${names[names.length - 1]!}`;
 
 /** "Anna and Bert win together" */
-export function verdict(r: Result, name: (seat: number) => string): string {
+export function verdict(
+  r: Result,
+  name: (seat: number) => string,
+  w?: Words | null,
+): string {
   const won = winners(r);
   const best = sides(r).filter((side) => won.includes(side[0]!));
   const names = best.map((side) => together(side.map(name))).join(', ');
-  if (!best.length) return t('result.nobody');
+  // A game may say why.
+  if (!best.length) return w?.find('result.nobody') ?? t('result.nobody');
   if (best.length > 1) return t('result.draw', { names });
   return t(best[0]!.length > 1 ? 'result.together' : 'result.won', { names });
 }
