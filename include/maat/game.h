@@ -269,6 +269,9 @@ struct game_result {
     uint8_t team[GAME_MAX_PLAYERS]; /* seats with one number win or lose together, with
                                        one score and rank; 0: the seat is alone */
     bool no_winner;                 /* rank 1 is no win: nobody has won */
+    /* Of tables alone; the rules leave them empty. */
+    bool no_score; /* it ended before its end: there are ranks and no points */
+    uint8_t late;  /* bit p: has lost on time */
 };
 
 /*

@@ -358,7 +358,7 @@ void outside_over(struct outside *o, const struct game_result *res)
     if (o->child.fd < 0)
         return;
     message_open(o, &j, "over");
-    standing_put_places(&j, res, o->config.n_players, true);
+    standing_put_places(&j, res, o->config.n_players);
     standing_put_winners(&j, res, o->config.n_players);
     message_send(o, &j);
 }

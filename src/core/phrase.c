@@ -282,6 +282,17 @@ static void fill_standing(void *ctx, const char *name, struct out *o)
     }
 }
 
+/* "Anna loses on time", a line for each. */
+static void put_late(const struct standing_ctx *c, unsigned late, struct out *o)
+{
+    for (; late; late &= late - 1) {
+        unsigned seat = late & -late;
+        struct standing_ctx one = {c->g, c->lang, c->names, &seat, 1};
+        put(o, "\n", 1);
+        fill_in(text_of(c->g, c->lang, "result.late"), o, fill_standing, &one);
+    }
+}
+
 int text_standing(const struct game *g, enum lang lang, const struct game_result *r,
                   const char *const *seat_names, int n, char *buf, size_t size)
 {
@@ -298,13 +309,15 @@ int text_standing(const struct game *g, enum lang lang, const struct game_result
                     : side[0] & (side[0] - 1) ? "result.together"
                                               : "result.won"),
             &o, fill_standing, &c);
+    put_late(&c, r->late, &o);
     for (int i = 0; i < sides; i++) {
         int p = __builtin_ctz(side[i]);
         snprintf(part, sizeof part, "\n  %d. ", r->rank[p]);
         put(&o, winners ? part : "\n  ", winners ? strlen(part) : 3);
         put_side(&c, side[i], &o);
         snprintf(part, sizeof part, ": %d", r->score[p]);
-        put(&o, part, winners ? strlen(part) : 0); /* nobody wins: no points */
+        /* nobody wins: no points */
+        put(&o, part, winners && !r->no_score ? strlen(part) : 0);
     }
     return finish(&o);
 }

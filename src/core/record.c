@@ -7,6 +7,7 @@
 
 #include "core/config.h"
 #include "core/notation.h"
+#include "core/standing.h"
 
 void record_init(struct record *r, const struct game *g, const struct game_config *cfg)
 {
@@ -56,6 +57,16 @@ int record_replay(const struct record *r,
         r->game->apply(s, r->steps[i].actor, r->steps[i].action, NULL);
     }
     return step(ctx, r, r->n_steps, s, NULL);
+}
+
+bool record_settle(const struct record *r, bool is_over, struct game_result *ret)
+{
+    int n = r->config.n_players, left = n - __builtin_popcount(r->late);
+    if (is_over)
+        standing_lose(ret, n, r->late);
+    else if (left == 1)
+        standing_cut(ret, n, r->late, r->late);
+    return is_over || left == 1;
 }
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -129,6 +140,8 @@ static void put_head(struct out *o, const struct record *r)
     for (int i = 0; i < r->config.n_players; i++)
         if (r->covering >> i & 1)
             put_number(o, "cover", (unsigned)i + 1);
+    if (r->is_lost_on_time)
+        put_pair(o, "on-time", "loss");
     for (int i = 0; i < r->config.n_players; i++)
         put_seated(o, "seal", i, r->deal.seal[i]);
     for (int i = 0; i < r->config.n_players; i++)
@@ -165,6 +178,9 @@ char *record_write(const struct record *r)
     struct out o = {0};
     put_head(&o, r);
     record_replay(r, put_step, &o);
+    for (int i = 0; i < r->config.n_players; i++)
+        if (r->late >> i & 1)
+            put_number(&o, "late", (unsigned)i + 1);
     if (r->over) {
         put(&o, "result");
         for (int i = 0; i < r->config.n_players; i++) {

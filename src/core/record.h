@@ -30,11 +30,13 @@ struct record {
     bool is_chosen;            /* the seed was chosen by whoever made the table */
     enum memory memory;        /* of the terminal's table; by the letter when unsaid */
     uint8_t covering;          /* there: bit p, seat p covers what it may cover */
+    bool is_lost_on_time;      /* who ran out of time there had lost */
+    uint8_t late;              /* bit p: seat p did */
     char seed[DEALER_HEX + 1]; /* "" until revealed */
     struct record_step *steps;
     uint32_t n_steps, cap_steps;
     bool over;
-    struct game_result result; /* when over */
+    struct game_result result; /* when over, by the rules alone */
 };
 
 void record_init(struct record *r, const struct game *g, const struct game_config *cfg);
@@ -49,6 +51,10 @@ struct record_error {
 /* Read and replay the whole text. On failure (-1) *ret is untouched. */
 int record_read(const char *text, size_t len, struct record *ret,
                 struct record_error *err);
+
+/* Who has won, with those who lost on time: *ret is what the rules gave if it is over
+ * by them. false: the game goes on. */
+bool record_settle(const struct record *r, bool is_over, struct game_result *ret);
 
 /* The text, in malloc'd memory that the caller frees. */
 char *record_write(const struct record *r);

@@ -15,6 +15,7 @@ enum stage {
     STAGE_GAME,
     STAGE_CONFIG,
     STAGE_BODY,
+    STAGE_LATE,
     STAGE_RESULT,
     STAGE_SEED
 };
@@ -137,7 +138,7 @@ static int read_deal(struct reader *rd, const char *rest)
                                          : fail(rd, "expected a round or chosen", rest);
 }
 
-/* One more seat of a set, which has a line for each. */
+/* "held 2", "late 2": one more seat of a set, which has a line for each. */
 static int read_member(struct reader *rd, const char *rest, uint8_t *set,
                        const char *what)
 {
@@ -158,6 +159,27 @@ static int read_memory(struct reader *rd, const char *rest)
     return cover_memory_from(rest, &rd->rec.memory)
                ? fail(rd, "expected letter or aid", rest)
                : 0;
+}
+
+static int read_late(struct reader *rd, const char *rest)
+{
+    rd->stage = STAGE_LATE;
+    if (!rd->rec.is_lost_on_time)
+        return fail(rd, "nobody loses on time here", "");
+    if (read_member(rd, rest, &rd->rec.late, "late"))
+        return -1;
+    if (__builtin_popcount(rd->rec.late) == rd->rec.config.n_players)
+        return fail(rd, "somebody must be left", "");
+    return 0;
+}
+
+/* The setting that is older than its choice, stand-in, has no line. */
+static int read_on_time(struct reader *rd, const char *rest)
+{
+    if (rd->rec.is_lost_on_time)
+        return fail(rd, "given twice", "on-time");
+    rd->rec.is_lost_on_time = strcmp(rest, "loss") == 0;
+    return rd->rec.is_lost_on_time ? 0 : fail(rd, "expected loss", rest);
 }
 
 static int read_seal(struct reader *rd, const char *rest)
@@ -192,6 +214,8 @@ static int read_head_line(struct reader *rd, const char *line)
         return read_memory(rd, rest);
     if ((rest = after(line, "cover")))
         return read_member(rd, rest, &rd->rec.covering, "cover");
+    if ((rest = after(line, "on-time")))
+        return read_on_time(rd, rest);
     return 1;
 }
 
@@ -247,6 +271,8 @@ static int read_body(struct reader *rd, char *line)
     int head = rd->stage == STAGE_BODY ? read_head_line(rd, line) : 1;
     if (head <= 0)
         return head;
+    if (rd->stage <= STAGE_LATE && (rest = after(line, "late")))
+        return read_late(rd, rest);
     if (rd->stage < STAGE_RESULT && (rest = after(line, "result"))) {
         rd->stage = STAGE_RESULT;
         return read_result(rd, rest);
@@ -256,7 +282,11 @@ static int read_body(struct reader *rd, char *line)
         return read_hex(rd, rest, rd->rec.seed, "seed");
     }
     if (rd->stage != STAGE_BODY)
-        return fail(rd, "nothing may follow the result but the seed", line);
+        return fail(rd,
+                    rd->stage == STAGE_LATE
+                        ? "no action may follow those who were late"
+                        : "nothing may follow the result but the seed",
+                    line);
     return read_step(rd, line);
 }
 
@@ -277,6 +307,7 @@ static int read_line(struct reader *rd, char *line)
         rd->stage = STAGE_BODY;
         return read_config(rd, line);
     case STAGE_BODY:
+    case STAGE_LATE:
     case STAGE_RESULT:
     case STAGE_SEED:
         return read_body(rd, line);

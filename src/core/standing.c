@@ -30,11 +30,45 @@ int standing_sides(const struct game_result *r, int n, unsigned side[GAME_MAX_PL
     return sides;
 }
 
-void standing_put_places(struct jot *j, const struct game_result *r, int n,
-                         bool has_scores)
+/* Whoever is left of a side is alone in it. */
+static void leave_side(struct game_result *r, int n, int seat)
+{
+    unsigned left = standing_side(r, n, seat) & ~(1u << seat);
+
+    r->team[seat] = 0;
+    if (left && !(left & (left - 1)))
+        r->team[__builtin_ctz(left)] = 0;
+}
+
+void standing_lose(struct game_result *r, int n, unsigned late)
+{
+    struct game_result was = *r;
+
+    for (int p = 0; p < n; p++) {
+        bool is_late = late >> p & 1;
+        int better = 0;
+        for (int q = 0; q < n; q++)
+            better += !(late >> q & 1) && (is_late || was.rank[q] < was.rank[p]);
+        r->rank[p] = (uint8_t)(1 + better);
+        if (is_late)
+            leave_side(r, n, p);
+    }
+    r->late = (uint8_t)late;
+}
+
+void standing_cut(struct game_result *r, int n, unsigned lost, unsigned late)
+{
+    *r = (struct game_result){.no_score = true};
+    for (int p = 0; p < n; p++)
+        r->rank[p] = 1;
+    standing_lose(r, n, lost);
+    r->late = (uint8_t)late;
+}
+
+void standing_put_places(struct jot *j, const struct game_result *r, int n)
 {
     jot_key(j, "score");
-    if (has_scores) {
+    if (!r->no_score) {
         jot_open(j, '[');
         for (int p = 0; p < n; p++)
             jot_int(j, r->score[p]);

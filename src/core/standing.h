@@ -19,9 +19,16 @@ unsigned standing_side(const struct game_result *r, int n, int seat);
 /* All sides, the best first; answers how many there are. */
 int standing_sides(const struct game_result *r, int n, unsigned side[GAME_MAX_PLAYERS]);
 
+/* These seats have lost on time: they share the last place, the others are ranked among
+ * themselves. Who ended as one with such a seat keeps the place of the side. */
+void standing_lose(struct game_result *r, int n, unsigned late);
+
+/* The game has ended before its end: these seats have lost, `late` of them on time, and
+ * all others have won. */
+void standing_cut(struct game_result *r, int n, unsigned lost, unsigned late);
+
 /* The members `score` (null without scores) and `rank`, one number a seat. */
-void standing_put_places(struct jot *j, const struct game_result *r, int n,
-                         bool has_scores);
+void standing_put_places(struct jot *j, const struct game_result *r, int n);
 
 /* The members `winners`, a list of seats, and `team`, one number a seat. */
 void standing_put_winners(struct jot *j, const struct game_result *r, int n);

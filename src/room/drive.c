@@ -96,12 +96,11 @@ static void throw_for(struct room *r, int seat)
     submit(r, &w);
 }
 
-/* Nobody would resign for a bot: a table that waits for one ends when it is full. */
-static void close_full(struct room *r)
+static void close_table(struct room *r, const char *reason)
 {
     struct wish w = own_wish(r, WISH_CLOSE, -1);
 
-    snprintf(w.reason, sizeof w.reason, "full");
+    snprintf(w.reason, sizeof w.reason, "%s", reason);
     submit(r, &w);
 }
 
@@ -110,8 +109,10 @@ static void drive_seat(struct room *r, int seat, int64_t now)
     unsigned bit = 1u << seat;
     struct table *t = r->table;
 
+    /* Nobody would resign for a bot: a table that waits for one ends when it is full.
+     */
     if (op_is_full(r)) {
-        close_full(r);
+        close_table(r, "full");
         return;
     }
     if (r->ready & bit && r->thinking_seq[seat] != t->seat[seat].asked)
@@ -137,7 +138,7 @@ void drive_room(struct room *r)
     if (r->owes_proposals)
         presence_look(r);
     if (t->state != TABLE_RUNNING || r->life != ROOM_READY || r->first ||
-        r->in->is_stopping || !needs_driver(t) || !may_drive(r))
+        r->in->is_stopping || !needs_driver(t) || table_is_paused(t) || !may_drive(r))
         return;
     now = room_ticks(r);
     advice_drive(r);
@@ -174,12 +175,14 @@ void drive_back(struct room *r, int seat)
     op_submit(r, &w, (struct asker){0});
 }
 
+/* To those who look on. Whoever let two turns pass has to say that they are there: an
+ * open page plays no game. */
 static void give_back(struct room *r)
 {
     const struct table *t = r->table;
 
     for (int p = 0; p < t->n_seats; p++)
-        if (r->n_view[p + 1])
+        if (r->n_view[p + 1] && t->seat[p].n_over < 2)
             drive_back(r, p);
 }
 
@@ -219,28 +222,37 @@ static bool is_away(const struct room *r, int seat, int64_t now)
 
     return r->missed[seat] && now - r->missed[seat] > away_ms &&
            table_spent(r->table, seat, room_now(r)) > away_ms &&
-           r->table->clock.kind != CLOCK_DAYS && is_awaited(r, seat);
+           r->table->clock.kind != CLOCK_DAYS && is_awaited(r, seat) &&
+           !(table_runs(r->table, seat) && r->table->clock.on_time == ON_TIME_LOSS);
 }
 
-void drive_tick(struct room *r)
+static void look_at_clocks(struct room *r)
 {
     struct table *t = r->table;
-    int64_t now = room_ticks(r);
 
-    deal_room(r);
-    if (t->state != TABLE_RUNNING || r->life != ROOM_READY || r->first ||
-        r->in->is_stopping)
-        return;
-    give_back(r);
     for (int p = 0; p < t->n_seats; p++) {
         if (!t->seat[p].asked || table_is_driven(t, p))
             continue;
         if (table_runs(t, p) && !table_left(t, p, room_now(r))) {
             if (may_drive(r))
                 stand_in(r, p, STANDIN_TIME);
-        } else if (is_away(r, p, now) && may_drive(r)) {
+        } else if (is_away(r, p, room_ticks(r)) && may_drive(r)) {
             stand_in(r, p, STANDIN_AWAY);
         }
     }
+}
+
+void drive_tick(struct room *r)
+{
+    struct table *t = r->table;
+
+    deal_room(r);
+    if (t->state != TABLE_RUNNING || r->life != ROOM_READY || r->first ||
+        r->in->is_stopping)
+        return;
+    give_back(r);
+    look_at_clocks(r);
+    if (table_is_abandoned(t, room_now(r)) && r->life == ROOM_READY && may_drive(r))
+        close_table(r, "abandoned");
     drive_room(r);
 }

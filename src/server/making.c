@@ -103,11 +103,25 @@ static int read_seats(struct call *c, struct making *m)
     return 0;
 }
 
+static int read_on_time(struct call *c, json_t *clock, uint8_t *ret)
+{
+    const char *word = table_on_time_words[ON_TIME_STANDIN];
+
+    if (call_get_text(c, clock, "on_time", 16, &word))
+        return -1;
+    for (*ret = 0; table_on_time_words[*ret]; ++*ret)
+        if (!strcmp(word, table_on_time_words[*ret]))
+            return 0;
+    call_bad(c, "clock.on_time is not stand-in or loss");
+    return -1;
+}
+
 static int read_clock(struct call *c, struct making *m)
 {
     json_t *o = json_object_get(c->body, "clock");
     const char *kind = "none";
     int64_t bank = 600, increment = 10, days = 2;
+    uint8_t on_time;
 
     if (!o)
         return 0;
@@ -118,13 +132,14 @@ static int read_clock(struct call *c, struct making *m)
     if (call_get_text(c, o, "kind", 8, &kind) ||
         call_get_int(c, o, "bank", 1, 86400, &bank) ||
         call_get_int(c, o, "increment", 0, 3600, &increment) ||
-        call_get_int(c, o, "days", 1, 30, &days))
+        call_get_int(c, o, "days", 1, 30, &days) || read_on_time(c, o, &on_time))
         return -1;
     if (!strcmp(kind, "live")) {
-        m->setup.clock =
-            (struct table_clock){CLOCK_LIVE, (uint32_t)bank, (uint32_t)increment, 0};
+        m->setup.clock = (struct table_clock){CLOCK_LIVE, (uint32_t)bank,
+                                              (uint32_t)increment, 0, on_time};
     } else if (!strcmp(kind, "days")) {
-        m->setup.clock = (struct table_clock){CLOCK_DAYS, 0, 0, (uint32_t)days};
+        m->setup.clock =
+            (struct table_clock){CLOCK_DAYS, 0, 0, (uint32_t)days, on_time};
     } else if (strcmp(kind, "none") != 0) {
         call_bad(c, "clock.kind is not none, live or days");
         return -1;

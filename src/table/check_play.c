@@ -31,6 +31,8 @@ static enum verdict check_player(const struct table *t, const struct wish *w,
         return check_no(no, REFUSED_OVER, table_stage(t));
     if (!w->is_own && s->standin == STANDIN_RESIGNED)
         return check_no(no, REFUSED_NOT_YOURS, "you have resigned");
+    if (!w->is_own && s->standin == STANDIN_LOST)
+        return check_no(no, REFUSED_NOT_YOURS, "you have lost on time");
     if (!w->is_own && (w->kind == WISH_ACT || w->kind == WISH_THROW) &&
         table_is_late(t, w->seat))
         return check_no(no, REFUSED_NOT_YOURS,
@@ -99,11 +101,17 @@ static enum verdict check_undo(const struct table *t, const struct wish *w,
     return VERDICT_ROW;
 }
 
+/* A bot shall play for the seat; what that means when its time is over says the table.
+ */
 static enum verdict check_standin(const struct table *t, const struct wish *w,
                                   struct row *ret, struct refusal *no)
 {
     if (!t->seat[w->seat].person[0] || t->seat[w->seat].standin)
         return check_no(no, REFUSED_CONFLICT, "a bot plays here already");
+    if (w->standin == STANDIN_TIME && t->clock.on_time == ON_TIME_LOSS) {
+        ret->kind = ROW_LOST;
+        return VERDICT_ROW;
+    }
     ret->kind = ROW_STANDIN;
     ret->standin = (uint8_t)w->standin;
     return VERDICT_ROW;

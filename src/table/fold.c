@@ -172,12 +172,14 @@ static int fold_act(struct table *t, const struct row *row, struct table_change 
     if (!play(t, row))
         return -1;
     charge(t, row->seat, row->spent);
+    if (!table_is_driven(t, row->seat))
+        t->seat[row->seat].n_over = 0;
     settle(t);
     ret->to = match_ply(t->match);
     ret->is_step = true;
-    ret->is_meta = t->state == TABLE_FINISHED;
     t->step_seq = row->seq;
     ask(t, before, row->seat, row);
+    ret->is_meta = t->state == TABLE_FINISHED || table_is_paused(t);
     return 0;
 }
 
@@ -200,8 +202,12 @@ static int fold_undo(struct table *t, const struct row *row, struct table_change
 
 static int fold_standin(struct table *t, const struct row *row)
 {
-    t->seat[row->seat].standin = row->standin;
-    t->seat[row->seat].owed = t->seat[row->seat].asked;
+    struct seat *s = &t->seat[row->seat];
+
+    s->standin = row->standin;
+    s->owed = s->asked;
+    if (row->standin == STANDIN_TIME && s->n_over < UINT8_MAX)
+        s->n_over++;
     return 0;
 }
 
@@ -223,6 +229,38 @@ static bool is_uncovered(const struct table *t)
            cover_is_used(t->game, &t->config);
 }
 
+/* Ended by something else than the rules. */
+static void stop(struct table *t, enum table_state state)
+{
+    t->state = (uint8_t)state;
+    t->is_cut = state == TABLE_FINISHED;
+    for (int p = 0; p < t->n_seats; p++)
+        t->seat[p].asked = 0, t->seat[p].since = 0;
+}
+
+/* Is but one seat left that has neither lost nor resigned? */
+static bool is_alone(const struct table *t)
+{
+    int left = 0;
+
+    for (int p = 0; p < t->n_seats; p++)
+        left += t->seat[p].standin != STANDIN_RESIGNED &&
+                t->seat[p].standin != STANDIN_LOST;
+    return left <= 1;
+}
+
+/* Among more than two a bot plays the seat on. */
+static int fold_lost(struct table *t, const struct row *row, struct table_change *ret)
+{
+    if (t->state != TABLE_RUNNING || t->clock.on_time != ON_TIME_LOSS)
+        return -1;
+    t->seat[row->seat].standin = STANDIN_LOST;
+    if (is_alone(t))
+        stop(t, TABLE_FINISHED);
+    ret->is_fresh = is_uncovered(t);
+    return 0;
+}
+
 /* Between two people a resignation ends the game; otherwise a bot plays on, and the
  * game ends when nobody is left who has not resigned. */
 static int fold_resign(struct table *t, const struct row *row, struct table_change *ret)
@@ -234,15 +272,12 @@ static int fold_resign(struct table *t, const struct row *row, struct table_chan
     t->seat[row->seat].standin = STANDIN_RESIGNED;
     for (int p = 0; p < t->n_seats; p++)
         people += t->seat[p].person[0] && t->seat[p].standin != STANDIN_RESIGNED;
-    if (t->n_seats == 2) {
+    if (t->n_seats == 2 || (table_late(t) && is_alone(t))) {
         t->resigned = (int8_t)row->seat;
-        t->state = TABLE_FINISHED;
+        stop(t, TABLE_FINISHED);
     } else if (!people) {
-        t->state = TABLE_CLOSED;
+        stop(t, TABLE_CLOSED);
     }
-    if (t->state != TABLE_RUNNING)
-        for (int p = 0; p < t->n_seats; p++)
-            t->seat[p].asked = 0, t->seat[p].since = 0;
     ret->is_fresh = is_uncovered(t);
     return 0;
 }
@@ -283,6 +318,8 @@ static int fold_kind(struct table *t, const struct row *row, struct table_change
         return fold_back(t, row);
     case ROW_RESIGN:
         return fold_resign(t, row, ret);
+    case ROW_LOST:
+        return fold_lost(t, row, ret);
     case ROW_MUTE:
         return fold_mute(t, row);
     case ROW_COVER:

@@ -267,6 +267,7 @@ const struct row_form row_forms[ROW_KINDS] = {
     [ROW_BACK] = {'g', WORDS(SEAT, LEFT),
                   "the seat is given back with so many milliseconds"},
     [ROW_RESIGN] = {'r', WORDS(SEAT), "resigns"},
+    [ROW_LOST] = {'f', WORDS(SEAT), "its time is over, and it has lost"},
     [ROW_MUTE] = {'m', WORDS(PERSON, ON),
                   "the host takes a voice (1) or gives it back (0)"},
     [ROW_COVER] = {'w', WORDS(SEAT, ON),

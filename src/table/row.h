@@ -30,6 +30,7 @@ enum row_kind {
     ROW_STANDIN,
     ROW_BACK,
     ROW_RESIGN,
+    ROW_LOST,
     ROW_MUTE,
     ROW_COVER,
     ROW_REMATCH,
@@ -38,7 +39,13 @@ enum row_kind {
 };
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_OUTSIDE };
-enum standin { STANDIN_NONE, STANDIN_AWAY, STANDIN_TIME, STANDIN_RESIGNED };
+enum standin {
+    STANDIN_NONE,
+    STANDIN_AWAY,
+    STANDIN_TIME,
+    STANDIN_RESIGNED,
+    STANDIN_LOST, /* on time: the seat is not given back */
+};
 
 /* Who may sit at a seat: anybody, a program from outside, or a bot of this level. */
 struct row_seating {

@@ -50,6 +50,8 @@ int table_setup_write(const struct table_setup *s, char *buf, size_t size)
     jot_int(&j, s->clock.increment_s);
     jot_key(&j, "days");
     jot_int(&j, s->clock.days);
+    jot_key(&j, "on_time");
+    jot_string(&j, table_on_time_words[s->clock.on_time]);
     jot_key(&j, "created");
     jot_int(&j, s->created);
     jot_close(&j, '}');
@@ -90,6 +92,20 @@ static int read_memory(struct table_setup *s, json_t *o, char *why, size_t size)
     return -1;
 }
 
+/* Tables of before there was a choice had stand-ins. */
+static int read_on_time(struct table_setup *s, json_t *o, char *why, size_t size)
+{
+    if (!json_object_get(o, "on_time"))
+        return 0;
+    for (uint8_t i = 0; table_on_time_words[i]; i++)
+        if (!strcmp(text_at(o, "on_time"), table_on_time_words[i])) {
+            s->clock.on_time = i;
+            return 0;
+        }
+    snprintf(why, size, "unknown on_time '%s'", text_at(o, "on_time"));
+    return -1;
+}
+
 static int read_seed(struct table_setup *s, json_t *o, uint8_t seed[DEALER_SEED],
                      char *why, size_t size)
 {
@@ -126,7 +142,7 @@ static struct table *read_table(const char *id, json_t *o, char *why, size_t siz
         if (!strcmp(text_at(o, "clock"), clock_names[i]))
             s.clock.kind = (uint8_t)i;
     if (read_game(&s, o, why, size) || read_memory(&s, o, why, size) ||
-        read_seed(&s, o, seed, why, size))
+        read_on_time(&s, o, why, size) || read_seed(&s, o, seed, why, size))
         return NULL;
     t = table_make(id, &s);
     if (!t)

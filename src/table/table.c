@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/standing.h"
 
 const char *table_state_name(unsigned state)
 {
@@ -22,6 +23,8 @@ const char *table_stage(const struct table *t)
            : t->dealing                 ? "the game is being dealt"
                                         : "the game has not begun";
 }
+
+const char *const table_on_time_words[] = {"stand-in", "loss", NULL};
 
 struct table *table_make(const char *id, const struct table_setup *s)
 {
@@ -175,6 +178,44 @@ bool table_is_timed(const struct table *t)
     return t->state == TABLE_RUNNING && t->clock.kind != CLOCK_NONE;
 }
 
+bool table_is_paused(const struct table *t)
+{
+    bool has_people = false;
+
+    for (int p = 0; t->state == TABLE_RUNNING && p < t->n_seats; p++) {
+        const struct seat *s = &t->seat[p];
+        if (!s->person[0])
+            continue;
+        if (s->standin == STANDIN_NONE || table_is_late(t, p))
+            return false;
+        has_people = true;
+    }
+    return has_people && t->clock.on_time == ON_TIME_STANDIN;
+}
+
+bool table_is_abandoned(const struct table *t, int64_t now)
+{
+    int64_t wait = t->clock.kind == CLOCK_DAYS ? (int64_t)t->clock.days * TABLE_DAY_MS
+                                               : TABLE_PAUSE_MS;
+
+    return table_is_timed(t) && table_is_paused(t) &&
+           hours_between(t->hours, t->updated, now) >= wait;
+}
+
+static uint8_t seats_with(const struct table *t, enum standin standin)
+{
+    unsigned seats = 0;
+
+    for (int p = 0; p < t->n_seats; p++)
+        seats |= (unsigned)(t->seat[p].standin == standin) << p;
+    return (uint8_t)seats;
+}
+
+uint8_t table_late(const struct table *t)
+{
+    return seats_with(t, STANDIN_LOST);
+}
+
 bool table_is_seating(const struct table *t)
 {
     return t->state == TABLE_OPEN && !t->dealing;
@@ -237,13 +278,14 @@ bool table_is_muted(const struct table *t, const char *person)
 
 void table_result(const struct table *t, struct game_result *ret)
 {
-    memset(ret, 0, sizeof *ret);
-    if (t->resigned < 0) {
-        match_result(t->match, ret);
+    uint8_t late = table_late(t);
+
+    if (t->is_cut) {
+        standing_cut(ret, t->n_seats, late | seats_with(t, STANDIN_RESIGNED), late);
         return;
     }
-    for (int p = 0; p < GAME_MAX_PLAYERS; p++)
-        ret->rank[p] = p == t->resigned ? 2 : 1;
+    match_result(t->match, ret);
+    standing_lose(ret, t->n_seats, late);
 }
 
 char *table_record(const struct table *t)
@@ -267,6 +309,8 @@ char *table_record(const struct table *t)
         r.name[p][k] = '\0';
     }
     r.is_chosen = t->has_chosen_seed;
+    r.is_lost_on_time = t->clock.on_time == ON_TIME_LOSS;
+    r.late = table_late(t);
     if (t->state >= TABLE_FINISHED)
         dealer_hex(t->seed, DEALER_SEED, r.seed);
     text = record_write(&r);

@@ -25,6 +25,9 @@ enum table_state {
  */
 enum dealing { DEALING_NOT, DEALING_SEALS, DEALING_NONCES };
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
+/* What a seat suffers when its clock has run out: a bot stands in, or it has lost. */
+enum on_time { ON_TIME_STANDIN, ON_TIME_LOSS };
+extern const char *const table_on_time_words[]; /* by enum on_time; ends with NULL */
 
 enum {
     TABLE_KEYS = 32,  /* idempotency keys remembered */
@@ -32,6 +35,7 @@ enum {
     /* Each time that the deal starts over a seat is out of it. */
     TABLE_TOLD = GAME_MAX_PLAYERS * GAME_MAX_PLAYERS,
     TABLE_DAY_MS = 86400000,
+    TABLE_PAUSE_MS = 3600000, /* how long a live game without people waits for them */
 };
 
 struct seat {
@@ -46,6 +50,7 @@ struct seat {
     bool is_covering;             /* covers what the rules say it may */
     uint64_t asked; /* row after which it came to owe its decision; 0: owes none */
     uint64_t owed;  /* the same when its stand-in was called */
+    uint8_t n_over; /* decisions in a row for which its time was over */
     int64_t left;   /* ms on its clock when it was asked */
     int64_t since;  /* time of the row that asked; 0: not running */
 };
@@ -53,6 +58,7 @@ struct seat {
 struct table_clock {
     uint8_t kind; /* enum clock_kind */
     uint32_t bank_s, increment_s, days;
+    uint8_t on_time; /* enum on_time */
 };
 
 struct table_key {
@@ -84,6 +90,7 @@ struct table {
     struct seat seat[GAME_MAX_PLAYERS];
     struct match *match; /* NULL before the start */
     int8_t resigned;     /* seat whose resignation ended the game, or -1 */
+    bool is_cut;         /* ended before the rules end it: resigned, or lost on time */
     uint64_t seq, step_seq;
     const struct hours *hours; /* what time counts; NULL: all of it */
     uint32_t *ply_at;          /* ply after row seq, index seq */
@@ -155,6 +162,13 @@ int table_kept_for(const struct table *t, const char *person); /* a seat, or -1 
 bool table_is_full(const struct table *t); /* nobody is waited for */
 /* Is a clock going, that will end the game? */
 bool table_is_timed(const struct table *t);
+/* Is nobody left who plays? Then bots wait as well, until somebody is back; a seat
+ * whose time was over is still played for once. */
+bool table_is_paused(const struct table *t);
+/* Has it been paused for so long that it is closed? */
+bool table_is_abandoned(const struct table *t, int64_t now);
+/* Bit p: seat p has lost on time. */
+uint8_t table_late(const struct table *t);
 /* Do seats still change hands? Not any more once the luck is being dealt. */
 bool table_is_seating(const struct table *t);
 /* Bit p: the deal waits for the seat's fresh seal, or for its nonce. */
@@ -173,7 +187,7 @@ struct onlooker table_onlooker(const struct table *t, int viewer);
 bool table_may_cover(const struct table *t);
 /* Bit p: seat p covers it. */
 uint8_t table_covering(const struct table *t);
-/* Ranks (and scores, unless somebody resigned) once finished. */
+/* Who has won, once finished. */
 void table_result(const struct table *t, struct game_result *ret);
 /* The record for download; malloc'd, NULL before the start or without memory. */
 char *table_record(const struct table *t);

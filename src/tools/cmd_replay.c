@@ -139,6 +139,7 @@ static void put_head(const struct telling *t, const struct record *r)
     put_text(&j, "game", r->game->id);
     put_int(&j, "rules", r->game->rules);
     put_text(&j, "options", text);
+    put_text(&j, "on_time", r->is_lost_on_time ? "loss" : "stand-in");
     text_or_null(&j, "table", r->table);
     text_or_null(&j, "commitment", r->commitment);
     text_or_null(&j, "seed", r->seed);
@@ -163,9 +164,11 @@ static void put_result(const struct telling *t, const struct game_result *res, i
         put_int(&j, "seat", i + 1);
         put_text(&j, "name", t->names[i]);
         put_int(&j, "rank", res->rank[i]);
-        put_int(&j, "score", res->score[i]);
+        if (!res->no_score)
+            put_int(&j, "score", res->score[i]);
         put_int(&j, "team", res->team[i]);
         put_bool(&j, "won", standing_winners(res, n) >> i & 1);
+        put_bool(&j, "late", res->late >> i & 1);
         jot_close(&j, '}');
     }
     jot_close(&j, ']');
@@ -197,6 +200,7 @@ static int tell_all(const struct record *r, int viewer, bool json)
     bool over = match_head(t.match)->node == GAME_OVER;
     if (over)
         match_result(t.match, &res);
+    over = record_settle(r, over, &res);
     if (json)
         put_head(&t, r);
     match_events(t.match, viewer, 0, match_ply(t.match), json ? tell_json : tell, &t);

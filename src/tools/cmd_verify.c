@@ -171,6 +171,8 @@ static void print_json(const struct record *r, const struct check *c, const char
     for (int i = 0; i < r->config.n_players; i++)
         jot_string(&j, share_names[share_of(r, i)]);
     jot_close(&j, ']');
+    put_text(&j, "on_time", r->is_lost_on_time ? "loss" : "stand-in");
+    put_seats(&j, "late", r->late);
     number_or_null(&j, "deviates_at", c->ply);
     number_or_null(&j, "line", c->line);
     text_or_null(&j, "why", c->why);
@@ -181,13 +183,15 @@ static void print_json(const struct record *r, const struct check *c, const char
 static void print_shares(const struct record *r)
 {
     char key[32];
-    bool has_share = r->deal.round || r->is_chosen;
+    bool has_share = r->deal.round || r->is_chosen || r->is_lost_on_time;
     for (int i = 0; i < r->config.n_players; i++)
         has_share |= r->nonce[i][0] != '\0';
     if (!has_share)
         return;
     if (r->is_chosen)
         printf("  %s\n", tool_text("verify.chosen"));
+    if (r->is_lost_on_time)
+        printf("  %s\n", tool_text("verify.on-time"));
     if (r->deal.round > 1) {
         printf("  ");
         tool_print(stdout, "verify.round", (unsigned)r->deal.round);
@@ -197,7 +201,9 @@ static void print_shares(const struct record *r)
         snprintf(key, sizeof key, "verify.share-%s", share_names[share_of(r, i)]);
         printf("  ");
         tool_print(stdout, "verify.seat", i + 1);
-        printf(" %s\n", tool_text(key));
+        printf(" %s", tool_text(key));
+        printf("%s%s\n", r->late >> i & 1 ? "; " : "",
+               r->late >> i & 1 ? tool_text("verify.late") : "");
     }
 }
 

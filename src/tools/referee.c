@@ -188,7 +188,7 @@ static void do_node(struct referee *r, const char *rest)
     } else {
         match_result(r->match, &res);
         jot_string(j, "over");
-        standing_put_places(j, &res, h->config.n_players, true);
+        standing_put_places(j, &res, h->config.n_players);
     }
     jot_close(j, '}');
 }

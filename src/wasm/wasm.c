@@ -211,7 +211,7 @@ static void put_result(struct jot *j, const struct match *m)
 {
     struct game_result r;
     match_result(m, &r);
-    standing_put_places(j, &r, match_config(m)->n_players, true);
+    standing_put_places(j, &r, match_config(m)->n_players);
     standing_put_winners(j, &r, match_config(m)->n_players);
 }
 

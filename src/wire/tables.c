@@ -7,7 +7,7 @@
 #include "wire/wire.h"
 
 static const char *const kind_names[] = {"open", "person", "bot", "outside"};
-static const char *const standin_names[] = {NULL, "away", "time", "resigned"};
+static const char *const standin_names[] = {NULL, "away", "time", "resigned", "lost"};
 static const char *const clock_names[] = {"none", "live", "days"};
 
 void wire_person(struct jot *j, const struct wire_person *p)
@@ -75,6 +75,8 @@ static void put_clock_kind(struct jot *j, const struct table_clock *c)
     } else if (c->kind == CLOCK_DAYS) {
         put_int(j, "days", c->days);
     }
+    if (c->kind != CLOCK_NONE)
+        put_text(j, "on_time", table_on_time_words[c->on_time]);
     jot_close(j, '}');
 }
 
@@ -89,13 +91,14 @@ static void put_result(struct jot *j, const struct table *t)
     }
     table_result(t, &r);
     jot_open(j, '{');
-    standing_put_places(j, &r, t->n_seats, t->resigned < 0);
+    standing_put_places(j, &r, t->n_seats);
     standing_put_winners(j, &r, t->n_seats);
     jot_key(j, "resigned");
     if (t->resigned >= 0)
         jot_int(j, t->resigned + 1);
     else
         jot_null(j);
+    put_seats(j, "late", r.late);
     jot_close(j, '}');
 }
 
@@ -153,6 +156,8 @@ void wire_table(struct jot *j, const struct table *t, uint8_t online, const char
         put_seat(j, t, p, online >> p & 1, me);
     jot_close(j, ']');
     put_seats(j, "acting", table_owes(t));
+    if (table_is_paused(t))
+        put_bool(j, "paused", true);
     put_text(j, "commitment", commitment);
     if (t->state == TABLE_OPEN && t->dealing)
         put_deal(j, t);

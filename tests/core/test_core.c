@@ -188,6 +188,13 @@ static void every_bad_record_names_its_line(void **unused)
         {HEAD "seal 1 " SEAL "\nseal 1 " SEAL "\n", 5, "given twice"},
         {HEAD "held 3\n", 4, "expected a seat number"},
         {HEAD "held 2\nheld 2\n", 5, "given twice"},
+        {HEAD "on-time never\n", 4, "expected loss"},
+        {HEAD "on-time loss\non-time loss\n", 5, "given twice"},
+        {HEAD "late 1\n", 4, "nobody loses on time here"},
+        {HEAD "on-time loss\nlate 3\n", 5, "expected a seat number"},
+        {HEAD "on-time loss\nlate 1\nlate 1\n", 6, "given twice"},
+        {HEAD "on-time loss\nlate 1\nlate 2\n", 6, "somebody must be left"},
+        {HEAD "on-time loss\nlate 1\n* card 1\n", 6, "no action may follow"},
         {HEAD "* card 7\n", 4, "not an action"},
         {HEAD "1 bid 1\n", 4, "owes no decision"},
         {HEAD "* card 1\n* card 1\n* card 1\n", 6, "no chance is pending"},
@@ -217,6 +224,28 @@ static void comments_and_blank_lines_are_passed_over(void **unused)
     assert_int_equal(record_read(text, strlen(text), &r, &err), 0);
     assert_int_equal(r.n_steps, 1);
     assert_string_equal(r.name[0], "Änne B.");
+    record_done(&r);
+}
+
+static void a_record_tells_who_has_lost_on_time(void **unused)
+{
+    static const char text[] = "record 1\ngame null rules 1\nconfig players=2 coins=5\n"
+                               "on-time loss\n* card 3\nlate 2\n";
+    const char *const names[] = {"Anna", "Ben"};
+    struct record r;
+    struct record_error err;
+    struct game_result res;
+    char *again, lines[256];
+    (void)unused;
+    assert_int_equal(record_read(text, strlen(text), &r, &err), 0);
+    again = record_write(&r);
+    assert_string_equal(again, text);
+    assert_true(record_settle(&r, false, &res));
+    text_standing(r.game, LANG_EN, &res, names, 2, lines, sizeof lines);
+    assert_string_equal(lines, "Anna wins\nBen loses on time\n  1. Anna\n  2. Ben");
+    r.late = 0;
+    assert_false(record_settle(&r, false, &res));
+    free(again);
     record_done(&r);
 }
 
@@ -336,6 +365,7 @@ int main(void)
         cmocka_unit_test(odd_names_of_tables_and_nonces_are_refused),
         cmocka_unit_test(every_bad_record_names_its_line),
         cmocka_unit_test(comments_and_blank_lines_are_passed_over),
+        cmocka_unit_test(a_record_tells_who_has_lost_on_time),
         cmocka_unit_test(commits_are_recorded_in_seat_order),
         cmocka_unit_test(a_commit_is_taken_back_until_the_batch_is_complete),
         cmocka_unit_test(an_earlier_commit_is_taken_back_past_the_others),

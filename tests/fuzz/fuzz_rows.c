@@ -44,7 +44,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     s.game = registry_find(size && data[0] & 1 ? "aton" : "ra");
     config_default(s.game, &s.config);
     s.has_undo = true;
-    s.clock = (struct table_clock){CLOCK_LIVE, 60, 5, 0};
+    s.clock = (struct table_clock){CLOCK_LIVE, 60, 5, 0, ON_TIME_STANDIN};
+    if (size && data[0] & 2)
+        s.clock.on_time = ON_TIME_LOSS;
     if (!size || table_setup_write(&s, text, sizeof text) < 0)
         return 0;
     read_lines((const char *)data + 1, size - 1);

@@ -198,7 +198,7 @@ static struct room_house house;
 static struct guest anna, spectator;
 
 /* anna and ben play; anna watches, and so does somebody without a seat. */
-static struct room *open_room(void)
+static inline struct room *open_room_by(enum on_time on_time)
 {
     struct room *r;
 
@@ -211,7 +211,7 @@ static struct room *open_room(void)
         .door = &door, .away_s = 60, .reveal_s = 5, .max_rows = STORE_ROWS_MAX};
     r = room_new(&house, "table", drive_room);
     assert_non_null(r);
-    r->table = kit_running("ra", "players=2");
+    r->table = kit_running_by("ra", "players=2", MEMORY_LETTER, on_time);
     room_turn(r, ROOM_READY);
     anna.watcher = (struct watcher){.room = r, .who = &anna, .person = "anna"};
     spectator.watcher =
@@ -221,6 +221,11 @@ static struct room *open_room(void)
     presence_look(r);
     anna.heard[0] = spectator.heard[0] = '\0';
     return r;
+}
+
+static inline struct room *open_room(void)
+{
+    return open_room_by(ON_TIME_STANDIN);
 }
 
 static void close_room(struct room *r)

@@ -147,12 +147,76 @@ static void whoever_ran_out_of_time_is_back_after_the_stand_in_has_moved(void **
     kit_leave(&ben);
 }
 
+/* The setting is in the table, the result, the record, the list and the rematch. */
+static void whoever_runs_out_of_time_has_lost_where_the_table_says_so(void **state)
+{
+    struct kit_person anna, ben;
+    struct kit_socket k;
+    char id[32];
+    const char *text;
+    json_t *m;
+    bool is_over = false;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_guest(&ben, &server, "Ben");
+    kit_table(&anna, id,
+              "{\"game\":\"aton\",\"clock\":{\"kind\":\"live\",\"bank\":1,"
+              "\"increment\":0,\"on_time\":\"loss\"},\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+    kit_post(&ben, 200, id, "/join", "{}");
+    kit_post(&anna, 200, id, "/start", "{}");
+    kit_open(&k, &ben, &server);
+    kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\"}", id);
+    while (!is_over && (m = kit_next(&k, 20000))) {
+        is_over = !strcmp(kit_text(m, "table.state"), "finished");
+        json_decref(m);
+    }
+    assert_true(is_over);
+    m = kit_must(&anna, 200, "GET", kit_path(id, ""), NULL);
+    assert_string_equal(kit_text(m, "table.clock.on_time"), "loss");
+    assert_int_equal(json_array_size(kit_at(m, "table.result.late")), 1);
+    assert_int_equal(
+        kit_int(m, "table.result.late.0") + kit_int(m, "table.result.winners.0"), 3);
+    assert_true(json_is_null(kit_at(m, "table.result.score")));
+    json_decref(m);
+    assert_int_equal(kit_call(&anna, "GET", NULL, kit_path(id, "/record"), NULL), 200);
+    text = anna.http.body;
+    assert_non_null(strstr(text, "\non-time loss\n"));
+    assert_non_null(strstr(text, "\nlate "));
+    m = kit_must(&anna, 200, "GET", "/api/tables?list=finished", NULL);
+    assert_int_equal(json_array_size(kit_at(m, "tables.0.result.late")), 1);
+    json_decref(m);
+    m = kit_must(&anna, 201, "POST", kit_path(id, "/rematch"), "{}");
+    assert_string_equal(kit_text(m, "table.clock.on_time"), "loss");
+    json_decref(m);
+    kit_close(&k);
+    kit_leave(&anna);
+    kit_leave(&ben);
+}
+
+static void what_is_no_setting_is_refused(void **state)
+{
+    static const char *const bad[] = {
+        "{\"game\":\"aton\",\"clock\":{\"kind\":\"live\",\"on_time\":\"win\"}}",
+        "{\"game\":\"aton\",\"clock\":{\"kind\":\"days\",\"on_time\":7}}",
+    };
+    struct kit_person anna;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_refuses(&anna, "/api/tables", bad, sizeof bad / sizeof *bad);
+    kit_leave(&anna);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_restart_charges_the_thinking_before_it_and_not_itself),
         cmocka_unit_test(a_pause_of_the_process_charges_nobody),
         cmocka_unit_test(whoever_ran_out_of_time_is_back_after_the_stand_in_has_moved),
+        cmocka_unit_test(whoever_runs_out_of_time_has_lost_where_the_table_says_so),
+        cmocka_unit_test(what_is_no_setting_is_refused),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, kit_up, kit_down);

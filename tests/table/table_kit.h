@@ -16,8 +16,8 @@
 #include "table/wish.h"
 
 /* An open table of anna's, with a seed that is known. */
-static inline struct table *kit_table_of(const char *game, const char *options,
-                                         enum memory memory)
+static inline struct table *kit_table_by(const char *game, const char *options,
+                                         enum memory memory, enum on_time on_time)
 {
     static const uint8_t seed[DEALER_SEED] = "a seed that everybody knows";
     struct table_setup s = {
@@ -28,7 +28,7 @@ static inline struct table *kit_table_of(const char *game, const char *options,
         .seed = seed,
         .has_undo = true,
         .memory = memory,
-        .clock = {CLOCK_LIVE, 60, 5, 0},
+        .clock = {CLOCK_LIVE, 60, 5, 0, (uint8_t)on_time},
     };
     char text[TABLE_TEXT_MAX], why[160] = "";
     struct table *t = NULL;
@@ -42,7 +42,7 @@ static inline struct table *kit_table_of(const char *game, const char *options,
 
 static inline struct table *kit_table(const char *game, const char *options)
 {
-    return kit_table_of(game, options, MEMORY_LETTER);
+    return kit_table_by(game, options, MEMORY_LETTER, ON_TIME_STANDIN);
 }
 
 static const char *const kit_levels[] = {"novice", NULL};
@@ -86,10 +86,10 @@ static const char *const kit_people[GAME_MAX_PLAYERS] = {"anna", "ben", "cleo", 
                                                          "eva"};
 
 /* anna, ben and the others sit down and begin. */
-static inline struct table *kit_running_of(const char *game, const char *options,
-                                           enum memory memory)
+static inline struct table *kit_running_by(const char *game, const char *options,
+                                           enum memory memory, enum on_time on_time)
 {
-    struct table *t = kit_table_of(game, options, memory);
+    struct table *t = kit_table_by(game, options, memory, on_time);
     struct wish begin = {.kind = WISH_BEGIN, .seat = -1, .person = "anna"};
 
     for (int p = 0; p < t->n_seats; p++) {
@@ -98,6 +98,12 @@ static inline struct table *kit_running_of(const char *game, const char *options
     }
     kit_do(t, &begin, 2000);
     return t;
+}
+
+static inline struct table *kit_running_of(const char *game, const char *options,
+                                           enum memory memory)
+{
+    return kit_running_by(game, options, memory, ON_TIME_STANDIN);
 }
 
 static inline struct table *kit_running(const char *game, const char *options)

@@ -33,6 +33,7 @@ export type ClockKind = {
   bank?: number;
   increment?: number;
   days?: number;
+  on_time?: 'stand-in' | 'loss';
 };
 
 export type SeatInfo = {
@@ -44,7 +45,7 @@ export type SeatInfo = {
   bot: boolean;
   online: boolean;
   level: string | null;
-  standin: null | 'away' | 'time' | 'resigned';
+  standin: null | 'away' | 'time' | 'resigned' | 'lost';
   resigned: boolean;
   me: boolean;
 };
@@ -55,6 +56,7 @@ export type Result = {
   winners?: Seat[];
   team?: number[];
   resigned: number | null;
+  late?: Seat[];
 };
 
 export type Table = {
@@ -75,6 +77,7 @@ export type Table = {
   seq: number;
   seats: SeatInfo[];
   acting: Seat[];
+  paused?: boolean;
   commitment: string;
   deal?: {
     round: number;
