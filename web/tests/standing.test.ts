@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, words } from '../src/lib/i18n.svelte';
 import { settings } from '../src/lib/settings.svelte';
-import { sides, verdict, winners } from '../src/table/standing';
+import { lateness, sides, verdict, winners } from '../src/table/standing';
 import type { Result } from '../src/table/wire';
 
 const NAMES = ['Anna', 'Bert', 'Carl', 'Dora'];
@@ -82,4 +82,17 @@ describe('a game that says why nobody wins', () => {
     expect(verdict(r, name, words('ankh'))).toContain('no god is left');
     expect(verdict(r, name, words('null'))).toBe('Nobody wins');
   });
+});
+
+it('whoever has lost on time is named', () => {
+  settings.lang = 'en';
+  expect(lateness(result({ late: [3, 4] }), name)).toEqual([
+    'Carl loses on time',
+    'Dora loses on time',
+  ]);
+  settings.lang = 'de';
+  expect(lateness(result({ late: [3] }), name)).toEqual([
+    'Carl verliert durch Zeitüberschreitung',
+  ]);
+  expect(lateness(result({}), name)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { games } from '../lib/games.svelte';
 import { t } from '../lib/i18n.svelte';
 import { seatLabel, seatLabels } from '../table/labels';
-import { verdict } from '../table/standing';
+import { lateness, verdict } from '../table/standing';
 import type { Table } from '../table/wire';
 import { deadline, isMyTurn } from '../lib/lists.svelte';
 
@@ -20,10 +20,12 @@ export const company = (x: Table): string =>
 export function stateOf(x: Table): string {
   if (x.state === 'finished' && x.result) {
     const names = seatLabels(x.seats);
-    return verdict(x.result, (seat) => names[seat - 1]!);
+    const name = (seat: number) => names[seat - 1]!;
+    return [verdict(x.result, name), ...lateness(x.result, name)].join('. ');
   }
   if (x.state === 'open')
     return t('lists.free', { n: x.seats.filter((s) => s.kind === 'open').length });
+  if (x.paused) return t('lists.paused');
   return isMyTurn(x) ? t('lists.yours') : t('lists.running');
 }
 

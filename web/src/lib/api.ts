@@ -1,7 +1,7 @@
 /* api - the server's HTTP interface, as in docs/protocol.md. */
 import type { Field } from '../games/generic/shapes';
 import type { EventKind } from '../table/kinds';
-import type { Memory, Person, Table } from '../table/wire';
+import type { ClockKind, Memory, Person, Table } from '../table/wire';
 import { to } from './base';
 import { thisDevice } from './device';
 
@@ -58,8 +58,9 @@ export interface Session {
 
 export type ClockChoice =
   | { kind: 'none' }
-  | { kind: 'live'; bank: number; increment: number }
-  | { kind: 'days'; days: number };
+  | { kind: 'live'; bank: number; increment: number; on_time: OnTime }
+  | { kind: 'days'; days: number; on_time: OnTime };
+export type OnTime = NonNullable<ClockKind['on_time']>;
 
 export interface SeatChoice {
   kind: 'me' | 'open' | 'bot' | 'outside';

@@ -4,6 +4,7 @@
  * A scene places these things where it wants; boards without a scene get them in the bar
  * of choices. All of it is about the moment that is shown.
  */
+import { daysText } from '../lib/days';
 import type { Words } from '../lib/i18n.svelte';
 import { t } from '../lib/i18n.svelte';
 import type { Refusal, TableModel } from '../table/model.svelte';
@@ -44,6 +45,9 @@ export interface Desk {
   forgive(): void;
   readonly mayUndo: boolean;
   undo(): void;
+  /** A bot plays for me, because I was away or too slow; `comeBack` ends that. */
+  readonly isReplaced: boolean;
+  comeBack(): void;
   readonly mayHint: boolean;
   readonly asking: boolean;
   askHint(): void;
@@ -71,7 +75,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 
 function clockText(ms: number): string {
   const s = Math.ceil(ms / 1000);
-  if (s >= 86400) return t('clock.days', { n: Math.floor(s / 86400) });
+  if (s > 86400) return daysText(Math.ceil(s / 86400));
   const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];
   return h ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
 }
@@ -114,6 +118,8 @@ export class TableDesk implements Desk {
     if (this.model.looking) return t('prompt.looking');
     if (this.model.isOver) return t('prompt.over');
     if (this.model.link === 'lost') return t('prompt.lost');
+    const ended = this.standstill;
+    if (ended) return t(ended);
     if (this.model.myTurn && !this.model.showing && moment.view)
       return board?.prompt?.(moment.view, w) ?? w.phase(moment.phase);
     if (this.model.advises)
@@ -125,8 +131,33 @@ export class TableDesk implements Desk {
       : t('prompt.running');
   });
 
+  /** Nothing is asked of the reader, because time has run out or the table is closed. */
+  private get standstill(): string | null {
+    const { table, seats, me } = this.model;
+    const people = seats.filter((s) => s.person);
+    if (table?.state === 'closed')
+      return people.length && people.every((s) => s.standin)
+        ? 'prompt.abandoned'
+        : 'prompt.closed';
+    const mine = seats[me - 1]?.standin;
+    if (mine === 'lost') return 'prompt.late';
+    if (this.isReplaced) return `prompt.replaced.${mine!}`;
+    return table?.paused ? 'prompt.paused' : null;
+  }
+
+  get isReplaced(): boolean {
+    const { table, seats, me } = this.model;
+    const standin = seats[me - 1]?.standin;
+    return table?.state === 'running' && (standin === 'time' || standin === 'away');
+  }
+
+  comeBack(): void {
+    this.model.comeBack();
+  }
+
   readonly thinking: boolean = $derived.by(
     () =>
+      !this.model.table?.paused &&
       !this.model.myTurn &&
       !this.model.looking &&
       !this.model.isOver &&

@@ -416,6 +416,10 @@ export class TableModel implements Listener {
     return this.attempt(() => this.source.resign(this.me));
   }
 
+  comeBack(): void {
+    this.source.comeBack();
+  }
+
   /** Cover what this seat may cover, or show it again; the answer is the caller's. */
   cover(seat: Seat, on: boolean): Promise<Answer> {
     return this.source.cover(seat, on);

@@ -194,6 +194,10 @@ export class RemoteTable implements Source, Hearer {
     return this.keyed<ToResign>({ t: 'resign', seat });
   }
 
+  comeBack(): void {
+    this.connected();
+  }
+
   cover(seat: Seat, on: boolean): Promise<Answer> {
     return this.socket.cover(this.id, seat, on);
   }

@@ -25,6 +25,10 @@ export const together = (names: string[]) =>
     ? (names[0] ?? '')
     : `${names.slice(0, -1).join(', ')} ${t('and')} ${names[names.length - 1]!}`;
 
+/** "Bert loses on time", a sentence for each who did. */
+export const lateness = (r: Result, name: (seat: number) => string): string[] =>
+  (r.late ?? []).map((seat) => t('result.late', { names: name(seat) }));
+
 /** "Anna and Bert win together" */
 export function verdict(
   r: Result,

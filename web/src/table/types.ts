@@ -96,6 +96,8 @@ export interface Source {
   throw(seat: Seat, input: string): Promise<Answer>;
   undo(seat: Seat): Promise<Answer>;
   resign(seat: Seat): Promise<Answer>;
+  /** Says that whoever sits here is back: a bot that stood in goes. */
+  comeBack(): void;
   /** Cover what this seat may cover, or show it again. */
   cover(seat: Seat, on: boolean): Promise<Answer>;
   hint(seat: Seat): Promise<string | null>;
