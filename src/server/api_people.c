@@ -34,13 +34,6 @@ static void answer_person(struct call *c, int status, const struct store_person 
     call_json(c, status, write_person, &copy, token ? cookie : NULL);
 }
 
-/* One to 32 characters that can be seen, no blanks at the ends. */
-static bool is_name(const char *name)
-{
-    return text_is_label(name) && text_characters(name) <= SERVER_NAME_CHARS &&
-           strlen(name) < STORE_NAME_MAX;
-}
-
 /* Name and language from the body; -1 when an answer has gone out. */
 static int read_draft(struct call *c)
 {
@@ -49,8 +42,8 @@ static int read_draft(struct call *c)
     if (call_get_text(c, c->body, "name", STORE_NAME_MAX, &name) ||
         call_get_text(c, c->body, "lang", 7, &lang))
         return -1;
-    if (name && !is_name(name)) {
-        call_bad(c, "name is not a line of 1 to 32 visible characters");
+    if (name && people_name_refused(name)) {
+        call_bad(c, people_name_refused(name));
         return -1;
     }
     if (lang && strcmp(lang, "en") != 0 && strcmp(lang, "de") != 0) {
@@ -81,7 +74,7 @@ static const char *device(const struct call *c)
 {
     const char *name = json_string_value(json_object_get(c->body, "device"));
 
-    return name && is_name(name) ? name : "browser";
+    return name && people_name_fits(name) ? name : "browser";
 }
 
 static void make_session(struct call *c, int status)

@@ -202,6 +202,10 @@ void mutes_fetch(struct server *srv, struct person *p, mutes_known *known, void 
 void mutes_wish(struct client *c, const struct room *r, const char *other, bool on,
                 struct wire_re re);
 
+/* names.c: does it fit into a line of the page? */
+bool people_name_fits(const char *name);
+/* Why nobody may choose this name, or NULL. */
+const char *people_name_refused(const char *name);
 /* rename.c: tells the tables at which the person sits, one after the other. */
 void rename_person(struct server *srv, const struct store_person *p);
 

@@ -25,6 +25,8 @@ static uint32_t next(const char **text)
     return c;
 }
 
+enum { MARKS_MAX = 2 }; /* as many accents has a letter of Vietnamese or Greek */
+
 struct range {
     uint32_t from, to;
 };
@@ -37,15 +39,17 @@ static bool is_in(const struct range *r, size_t n, uint32_t c)
     return false;
 }
 
-/* Controls, zero-width and bidirectional signs, fillers, selectors, tags. */
+/* Controls, zero-width and bidirectional signs, fillers, selectors, tags, and what
+ * arranges other signs. */
 static bool is_unseen(uint32_t c)
 {
     static const struct range unseen[] = {
-        {0x00, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},       {0x34f, 0x34f},
-        {0x61c, 0x61c},   {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180b, 0x180f},
-        {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},   {0x2800, 0x2800},
-        {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
-        {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+        {0x00, 0x1f},       {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},
+        {0x61c, 0x61c},     {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},
+        {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},   {0x2800, 0x2800},
+        {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+        {0xfff0, 0xfffb},   {0xfffe, 0xffff},   {0x13430, 0x1343f}, {0x1bca0, 0x1bca3},
+        {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
     };
 
     return is_in(unseen, sizeof unseen / sizeof *unseen, c);
@@ -90,15 +94,28 @@ bool text_is_line(const char *text)
     return has_ink;
 }
 
+/* Accents that stand above or below the sign before them. */
+static bool is_mark(uint32_t c)
+{
+    static const struct range marks[] = {
+        {0x300, 0x36f},   {0x483, 0x489},   {0x1ab0, 0x1aff},
+        {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f},
+    };
+
+    return is_in(marks, sizeof marks / sizeof *marks, c);
+}
+
 bool text_is_label(const char *text)
 {
     uint32_t c = ' ';
+    int marks = MARKS_MAX; /* none may be the first */
 
     if (is_blank(next(&(const char *){text})))
         return false;
     while (*text) {
         c = next(&text);
-        if (is_unseen(c))
+        marks = is_mark(c) ? marks + 1 : 0;
+        if (is_unseen(c) || marks > MARKS_MAX)
             return false;
     }
     return !is_blank(c);

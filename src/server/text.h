@@ -10,7 +10,7 @@ size_t text_characters(const char *text);
  * except those that pictures are joined by: what people say. */
 bool text_is_line(const char *text);
 /* A line without signs that nobody sees or that turn the direction of what follows, and
- * without blanks at its ends: what a name or a title must be. */
+ * without blanks at its ends or accents in heaps: what a name or a title must be. */
 bool text_is_label(const char *text);
 
 #endif

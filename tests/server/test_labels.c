@@ -40,12 +40,18 @@ static void labels_can_be_seen_from_end_to_end(void **state)
         {"An\xe2\x80\x8dna", false}, /* zero width joiner */
         {"\xe2\x80\xae"
          "annA",
-         false},                         /* right-to-left override */
-        {"An\xe2\x81\xa6na", false},     /* isolate */
-        {"An\xef\xbb\xbfna", false},     /* byte order mark */
-        {"Anna\xef\xb8\x8f", false},     /* variation selector */
-        {"\xe3\x85\xa4", false},         /* hangul filler */
-        {"Anna\xf3\xa0\x81\x81", false}, /* tag */
+         false},                                     /* right-to-left override */
+        {"An\xe2\x81\xa6na", false},                 /* isolate */
+        {"An\xef\xbb\xbfna", false},                 /* byte order mark */
+        {"Anna\xef\xb8\x8f", false},                 /* variation selector */
+        {"\xe3\x85\xa4", false},                     /* hangul filler */
+        {"Anna\xf3\xa0\x81\x81", false},             /* tag */
+        {"\xf0\x93\x80\x80\xf0\x93\x90\xb0", false}, /* joins hieroglyphs */
+        {"e\xcc\x82\xcc\x81", true},                 /* Vietnamese, in three signs */
+        {"e\xcc\x82\xcc\x81\xcc\x81", false},
+        {"\xcc\x81"
+         "e",
+         false}, /* an accent on nothing */
     };
 
     (void)state;

@@ -55,7 +55,10 @@ static void names_are_lines(void **state)
         "{\"name\":\"\\u3164\"}", /* a letter that nobody sees */
         "{\"name\":\"\\u00a0Anna\"}",
         "{\"name\":\"Anna\\u0085\"}",
-        "{\"name\":\"\\udb40\\udc41nna\"}", /* a tag */
+        "{\"name\":\"\\udb40\\udc41nna\"}",      /* a tag */
+        "{\"name\":\"a\\u0301\\u0302\\u0303\"}", /* a heap of accents */
+        "{\"name\":\"Meryt\"}",                  /* a bot's */
+        "{\"name\":\"ANI\"}",
         "{\"login\":\"x\"}",
     };
     struct kit_person p;

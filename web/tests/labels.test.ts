@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../src/lib/i18n.svelte';
+import { loginTrouble, nameTrouble, passwordTrouble } from '../src/lib/names';
 import { settings } from '../src/lib/settings.svelte';
 import { personName, plainName, seatLabels } from '../src/table/labels';
 import type { SeatInfo } from '../src/table/wire';
@@ -18,7 +19,7 @@ const sits = (seat: number, person: string, name: string): SeatInfo => ({
 });
 
 beforeAll(async () => {
-  await loadCatalogue('page', 'de');
+  for (const name of ['page', 'maat'] as const) await loadCatalogue(name, 'de');
   settings.lang = 'de';
 });
 
@@ -38,5 +39,30 @@ describe('names', () => {
     expect(
       seatLabels([sits(1, 'p1', 'Anna'), sits(2, 'p2', 'Bert'), sits(3, 'p1', 'Anna')]),
     ).toEqual(['Anna (1)', 'Bert', 'Anna (2)']);
+  });
+
+  it('of two people are told apart, however they are written', () => {
+    expect(
+      seatLabels([
+        sits(1, 'p1', 'Anna'),
+        sits(2, 'p2', 'anna'),
+        sits(3, 'p3', 'Ａnna'),
+      ]),
+    ).toEqual(['Anna (1)', 'anna (2)', 'Ａnna (3)']);
+  });
+
+  it('of bots are not taken', () => {
+    const bot: SeatInfo = { ...sits(2, '', ''), kind: 'bot', person: null, bot: true };
+    expect(seatLabels([sits(1, 'p1', 'Meryt'), bot])).toEqual(['Meryt (2)', 'Meryt']);
+    expect(nameTrouble('meryt')).toContain('Bot');
+    expect(nameTrouble('')).toBe('Ein Name darf nicht leer sein.');
+    expect(nameTrouble('Merit')).toBe('');
+  });
+
+  it('and passwords say what they lack', () => {
+    expect(passwordTrouble('kurz')).toContain('mindestens 8 Zeichen');
+    expect(passwordTrouble('lang genug')).toBe('');
+    expect(loginTrouble('jö')).toContain('3 bis 32');
+    expect(loginTrouble('nefertari')).toBe('');
   });
 });

@@ -2,9 +2,6 @@
 import { t } from '../lib/i18n.svelte';
 import type { Person, SeatInfo } from './wire';
 
-/** Bots have names of their own, so that a log line reads like a story. */
-const BOTS = ['Ani', 'Meryt', 'Hori', 'Tia', 'Senbi'];
-
 const GUEST = /^Guest (\d{4})$/;
 
 /** Has this person no name of their own yet? */
@@ -30,16 +27,27 @@ export function seatLabel(s: SeatInfo): string {
   if (s.kind === 'open' && s.kept_for && s.name)
     return t('seat.kept', { name: personName(s.name) });
   if (s.kind === 'open' || (s.kind === 'outside' && !s.name)) return t('seat.open');
-  if (s.kind === 'bot') return BOTS[(s.seat - 1) % BOTS.length]!;
+  // Bots have names of their own, so that a log line reads like a story.
+  if (s.kind === 'bot') return t(`bot.${s.seat}`);
   return s.name ? personName(s.name) : t('seat.nobody');
 }
 
-/** Names at one table: whoever holds several seats is told apart by a number. */
+/** As names are compared: what looks the same is the same. */
+const folded = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/**
+ * Names at one table: whoever holds several seats, and people of one name, are told apart
+ * by a number. A bot keeps its name, whoever is called so too.
+ */
 export function seatLabels(seats: readonly SeatInfo[]): string[] {
-  return seats.map((s) => {
-    const own = seats.filter((x) => x.person && x.person === s.person);
-    const name = seatLabel(s);
-    return own.length > 1 ? `${name} (${own.indexOf(s) + 1})` : name;
+  const names = seats.map(seatLabel);
+  const isNamed = (s: SeatInfo) => s.kind === 'bot' || !!s.person;
+  return seats.map((s, i) => {
+    const same = seats
+      .filter((x, j) => isNamed(x) && folded(names[j]!) === folded(names[i]!))
+      .sort((a, b) => Number(b.kind === 'bot') - Number(a.kind === 'bot'));
+    const isAlone = same.length < 2 || !isNamed(s) || s.kind === 'bot';
+    return isAlone ? names[i]! : `${names[i]!} (${same.indexOf(s) + 1})`;
   });
 }
 
