@@ -97,6 +97,7 @@ void feed_enter(struct watcher *s)
     r->watchers = s;
     s->views = views_of(r->table, s->person);
     count(r, s->views, 1);
+    r->owes_watchers |= r->n_view[0] > 0;
 }
 
 void feed_snapshot(struct watcher *s, uint64_t after, bool has_after, struct wire_re re)
@@ -126,6 +127,7 @@ void feed_leave(struct watcher *s)
     if (s->next)
         s->next->prev = s->prev;
     count(r, s->views, -1);
+    r->owes_watchers |= s->views & 1;
     r->used = room_ticks(r);
     presence_look(r);
     room_drop(r);
@@ -143,6 +145,7 @@ static void turn_heads(struct room *r)
             continue;
         count(r, s->views, -1);
         count(r, views, 1);
+        r->owes_watchers |= (views ^ s->views) & 1;
         s->views = views;
         send_snapshots(s, added, log_start(r->table), (struct wire_re){0});
     }

@@ -1,4 +1,7 @@
 /* presence.c - who is at a table: through this node, and through the others. */
+#include <string.h>
+
+#include "net/net.h"
 #include "room/room.h"
 
 static uint8_t seats_here(const struct room *r)
@@ -110,8 +113,41 @@ void presence_ask(struct room *r)
     room_drop(r);
 }
 
-void presence_retry(struct room *r)
+/* ---- who watches without a seat -------------------------------------------------- */
+
+/* Through this node. Somebody with two windows counts once, as far as there are names.
+ */
+static void tell_watchers(struct room *r)
 {
+    const struct watcher *told[WIRE_NAMES];
+    const char *names[WIRE_NAMES];
+    uint32_t count = 0, n = 0, k;
+    struct net_msg *m;
+
+    for (const struct watcher *w = r->watchers; w; w = w->next) {
+        if (!(w->views & 1))
+            continue;
+        for (k = 0; k < n && strcmp(told[k]->person, w->person) != 0; k++)
+            ;
+        if (k < n)
+            continue;
+        count++;
+        if (n < WIRE_NAMES) {
+            names[n] = w->name;
+            told[n++] = w;
+        }
+    }
+    r->owes_watchers = false;
+    m = wire_watchers(r->id, count, names, n);
+    for (struct watcher *w = r->watchers; m && w; w = w->next)
+        r->in->door->send(w->who, m);
+    net_msg_drop(m);
+}
+
+void presence_tick(struct room *r)
+{
+    if (r->owes_watchers)
+        tell_watchers(r);
     if (r->seats_told == UNTOLD)
         presence_look(r);
     if (r->owes_presence)

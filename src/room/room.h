@@ -116,6 +116,7 @@ struct watcher {
     struct room *room;
     void *who;
     const char *person;          /* their id */
+    const char *name;            /* for those who watch without a seat */
     struct watcher *next, *prev; /* of the room */
     uint8_t views;               /* bit v: viewpoint v */
 };
@@ -153,6 +154,7 @@ struct room {
     bool owes_look;      /* others did something since the last look at the store */
     bool owes_presence;  /* what the other nodes say of it is not known */
     bool owes_proposals; /* they have not been told what is proposed here */
+    bool owes_watchers;  /* others watch than everybody was told */
     bool look_failed;    /* the last time */
     int64_t used;        /* when it was last of use */
     uint64_t fence;      /* the lease, 0: none */
@@ -246,8 +248,8 @@ void presence_look(struct room *r);
 /* The other nodes have forgotten what this one said. */
 void presence_again(struct room *r);
 void presence_ask(struct room *r); /* what do the other nodes say? */
-/* Says and asks again what the store could not take. */
-void presence_retry(struct room *r);
+/* By the tick: who watches without a seat, and what the store could not take. */
+void presence_tick(struct room *r);
 
 /* The seat for whose open decision this one may make proposals, or GAME_NOBODY. */
 int proposals_decider(const struct room *r, int seat);

@@ -337,7 +337,7 @@ static void walk(struct server *srv, int64_t now)
         if (!r->table || r->life == ROOM_BROKEN || r->life == ROOM_GONE)
             continue;
         catch_up_tick(r);
-        presence_retry(r);
+        presence_tick(r);
         drive_tick(r);
         if (r->table->seq - r->snapshot_seq >= SNAPSHOT_ROWS && !r->is_snapping &&
             now >= r->snapshot_at)

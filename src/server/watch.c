@@ -21,7 +21,8 @@ void watch_enter(struct client *c, struct room *r, uint64_t after, bool has_afte
         if (!s)
             return;
         s->client = c;
-        s->watcher = (struct watcher){.room = r, .who = c, .person = c->person->p.id};
+        s->watcher = (struct watcher){
+            .room = r, .who = c, .person = c->person->p.id, .name = c->person->p.name};
         s->next_own = c->subs;
         c->subs = s;
         c->n_subs++;

@@ -1,6 +1,7 @@
 /* small.c - the short messages. */
 #include <string.h>
 
+#include "core/jot_put.h"
 #include "wire/wire.h"
 
 struct small {
@@ -145,6 +146,36 @@ struct net_msg *wire_turn(const char *table, int seat)
 {
     return small(
         (struct small){.type = "turn", .table = table, .has_seat = true, .seat = seat});
+}
+
+struct watchers_job {
+    const char *table;
+    uint32_t count, n_names;
+    const char *const *names;
+};
+
+static void write_watchers(struct jot *j, void *arg)
+{
+    const struct watchers_job *w = arg;
+
+    jot_open(j, '{');
+    put_text(j, "t", "watchers");
+    put_text(j, "table", w->table);
+    put_int(j, "count", w->count);
+    jot_key(j, "names");
+    jot_open(j, '[');
+    for (uint32_t i = 0; i < w->n_names; i++)
+        jot_string(j, w->names[i]);
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+struct net_msg *wire_watchers(const char *table, uint32_t count,
+                              const char *const *names, uint32_t n_names)
+{
+    struct watchers_job w = {table, count, n_names, names};
+
+    return wire_encode(write_watchers, &w);
 }
 
 struct net_msg *wire_gone(struct wire_re re, const char *table, const char *reason)

@@ -125,6 +125,10 @@ struct net_msg *wire_history(struct wire_re re, struct table *t, int as, uint32_
                              uint32_t to);
 struct net_msg *wire_view_at(struct wire_re re, struct table *t, int as, uint32_t ply);
 struct net_msg *wire_turn(const char *table, int seat);
+enum { WIRE_NAMES = 20 };
+/* So many people watch without a seat; the first of them by name. */
+struct net_msg *wire_watchers(const char *table, uint32_t count,
+                              const char *const *names, uint32_t n_names);
 struct net_msg *wire_gone(struct wire_re re, const char *table, const char *reason);
 struct net_msg *wire_pong(struct wire_re re, int64_t time);
 struct net_msg *wire_error(struct wire_re re, const char *code, const char *why);

@@ -214,8 +214,8 @@ static inline struct room *open_room_by(enum on_time on_time)
     r->table = kit_running_by("ra", "players=2", MEMORY_LETTER, on_time);
     room_turn(r, ROOM_READY);
     anna.watcher = (struct watcher){.room = r, .who = &anna, .person = "anna"};
-    spectator.watcher =
-        (struct watcher){.room = r, .who = &spectator, .person = "dora"};
+    spectator.watcher = (struct watcher){
+        .room = r, .who = &spectator, .person = "dora", .name = "Dora"};
     feed_enter(&anna.watcher);
     feed_enter(&spectator.watcher);
     presence_look(r);

@@ -279,6 +279,32 @@ static void whoever_looks_elsewhere_is_told_of_the_turn(void **state)
     close_room(r);
 }
 
+static void everybody_is_told_who_watches_without_a_seat(void **state)
+{
+    struct room *r = open_room();
+    struct guest other = {.watcher = {.room = r, .person = "eva", .name = "Eva"}};
+    struct guest window = {.watcher = {.room = r, .person = "dora", .name = "Dora"}};
+
+    (void)state;
+    other.watcher.who = &other;
+    window.watcher.who = &window;
+    presence_tick(r);
+    assert_non_null(strstr(anna.last, "\"count\":1,\"names\":[\"Dora\"]"));
+    assert_string_equal(anna.heard, "watchers ");
+    presence_tick(r); /* nothing new */
+    assert_string_equal(anna.heard, "watchers ");
+    feed_enter(&other.watcher);
+    feed_enter(&window.watcher);
+    presence_tick(r);
+    assert_non_null(strstr(spectator.last, "\"count\":2,"));
+    assert_non_null(strstr(other.last, "\"Eva\""));
+    feed_leave(&other.watcher);
+    feed_leave(&window.watcher);
+    presence_tick(r);
+    assert_non_null(strstr(anna.last, "\"count\":1,\"names\":[\"Dora\"]"));
+    close_room(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +321,7 @@ int main(void)
         cmocka_unit_test(a_clock_runs_out_and_a_bot_stands_in),
         cmocka_unit_test(an_answer_for_another_moment_is_forgotten),
         cmocka_unit_test(whoever_looks_elsewhere_is_told_of_the_turn),
+        cmocka_unit_test(everybody_is_told_who_watches_without_a_seat),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

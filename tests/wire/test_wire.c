@@ -86,6 +86,7 @@ static void say_everything(void)
     fits(wire_view_at(re, t, 1, 1));
     fits(wire_proposals(t, 1, none));
     fits(wire_turn("table", 2));
+    fits(wire_watchers("table", 3, (const char *const[]){"Cleo", "Dora"}, 2));
     fits(wire_gone(re, "table", "unknown"));
     fits(wire_pong(re, 5000));
     fits(wire_error(re, "bad_message", "not an object"));

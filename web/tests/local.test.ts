@@ -32,6 +32,7 @@ class Watcher implements Listener {
   onClock = vi.fn();
   onChat = vi.fn();
   onLink = vi.fn();
+  onWatchers = vi.fn();
   onGone = vi.fn();
 }
 

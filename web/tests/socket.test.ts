@@ -66,3 +66,17 @@ it('whoever comes while it waits to reconnect does not make a second one', async
   await vi.advanceTimersByTimeAsync(10_000);
   expect(FakeSocket.all).toHaveLength(2);
 });
+
+it('a page that is left says so at once, and comes back when it is shown again', () => {
+  const s = new Socket('ws://x/ws', () => Promise.resolve());
+  const e = ear();
+  s.add(e);
+  newest().says({ t: 'hello' });
+  s.leave();
+  expect(FakeSocket.all[0]!.closed).toBe(true);
+  expect(e.disconnected).toHaveBeenCalledOnce();
+  s.retry();
+  newest().says({ t: 'hello' });
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(e.connected).toHaveBeenCalledTimes(2);
+});

@@ -7,7 +7,9 @@
 import { daysText } from '../lib/days';
 import type { Words } from '../lib/i18n.svelte';
 import { t } from '../lib/i18n.svelte';
+import { person } from '../lib/person.svelte';
 import type { Refusal, TableModel } from '../table/model.svelte';
+import { isAway, watchersText } from '../table/labels';
 import { lines, nameOf } from '../table/sentences';
 import type { Seat } from '../table/types';
 
@@ -34,6 +36,8 @@ export interface Desk {
   readonly prompt: string;
   /** Names of those who owe a decision, without mine. */
   readonly waitingFor: string;
+  /** "You are watching, with Cleo and 2 more"; '' for those who play. */
+  readonly watching: string;
   /** Somebody else is thinking. */
   readonly thinking: boolean;
   /** Seconds for which somebody has been waited for; 0 while that is not long. */
@@ -126,9 +130,21 @@ export class TableDesk implements Desk {
       return t('advice.prompt', { name: nameOf(seats, this.model.advises.seat) });
     if (moment.node === 'throw')
       return t('prompt.throw', { name: nameOf(seats, moment.thrower) });
-    return this.waitingFor
-      ? t('prompt.waiting', { name: this.waitingFor })
-      : t('prompt.running');
+    if (!this.waitingFor) return t('prompt.running');
+    const isGone = moment.acting.every((s) => isAway(seats[s - 1]));
+    return t(isGone ? 'prompt.waiting.away' : 'prompt.waiting', {
+      name: this.waitingFor,
+    });
+  });
+
+  readonly watching: string = $derived.by(() => {
+    const { me, seats, table, watchers } = this.model;
+    if (me || !table || seats.some((s) => s.me)) return '';
+    const own = person.who?.name;
+    const i = watchers.names.findIndex((n) => n === own);
+    const others = watchers.names.filter((_, k) => k !== i);
+    if (watchers.count < 2) return t('watch.alone');
+    return t('watch.with', { names: watchersText(others, watchers.count - 1) });
   });
 
   /** Nothing is asked of the reader, because time has run out or the table is closed. */

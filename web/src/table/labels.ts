@@ -51,12 +51,26 @@ export function seatLabels(seats: readonly SeatInfo[]): string[] {
   });
 }
 
+/** A person who plays here and looks elsewhere. */
+export const isAway = (s: SeatInfo | undefined): boolean =>
+  s?.kind === 'person' && !s.me && !s.online && !s.standin;
+
+/** "Cleo, Dora and 2 more" */
+export function watchersText(names: readonly string[], count: number): string {
+  const known = names.map(personName);
+  const more = count - known.length;
+  const all = more > 0 ? [...known, t('watch.more', { n: more })] : known;
+  return all.length < 2
+    ? (all[0] ?? '')
+    : `${all.slice(0, -1).join(', ')} ${t('and')} ${all[all.length - 1]!}`;
+}
+
 /** What kind of player it is: "bot · adept", "away: a bot plays". */
 export function seatTag(s: SeatInfo): string {
   if (s.standin) return t(`standin.${s.standin}`);
   if (s.kind === 'bot')
     return t('seat.bot', { level: t(`level.${s.level ?? 'adept'}`) });
   if (s.bot) return t('seat.program');
-  if (s.kind === 'person' && !s.me && !s.online) return t('seat.away');
+  if (isAway(s)) return t('seat.away');
   return '';
 }

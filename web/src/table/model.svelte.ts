@@ -80,6 +80,11 @@ export class TableModel implements Listener {
   table: Table | null = $state.raw(null);
   clock: Clock | null = $state.raw(null);
   chat: readonly ChatLine[] = $state.raw([]);
+  /** Who watches without a seat; more than have names here. */
+  watchers: { count: number; names: readonly string[] } = $state.raw({
+    count: 0,
+    names: [],
+  });
   link: Link = $state('connecting');
   lost: string | null = $state(null);
   /** An earlier moment that the reader looks at, or null: the present. */
@@ -276,6 +281,10 @@ export class TableModel implements Listener {
 
   onChat(lines: readonly ChatLine[], anew: boolean): void {
     this.chat = anew ? lines : [...this.chat, ...lines];
+  }
+
+  onWatchers(count: number, names: readonly string[]): void {
+    this.watchers = { count, names };
   }
 
   onLink(state: Link): void {

@@ -91,6 +91,8 @@ export class RemoteTable implements Source, Hearer {
         return this.listener.onTable(m.table);
       case 'chat':
         return this.listener.onChat(m.lines, false);
+      case 'watchers':
+        return this.listener.onWatchers(m.count, m.names);
       case 'gone':
         return this.listener.onGone(m.reason);
       case 'ok':

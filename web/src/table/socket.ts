@@ -164,6 +164,17 @@ export class Socket implements Line {
     if (!this.ws && this.hearers.size) this.connect();
   }
 
+  /** The page is left: others see at once that nobody looks any more. */
+  leave(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.quiet);
+    const ws = this.ws;
+    this.ws = null;
+    this.ready = false;
+    ws?.close();
+    for (const h of [...this.hearers]) h.disconnected();
+  }
+
   /** Try at once: the browser says that the network is back. */
   retry(): void {
     if (this.ws || !this.hearers.size) return;
@@ -179,6 +190,11 @@ export function socket(): Socket {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
   shared = new Socket(`${scheme}//${location.host}${to('/ws')}`, () => person.renew());
   addEventListener('online', () => shared?.retry());
+  addEventListener('pagehide', () => shared?.leave());
+  // A page may be brought back as it was.
+  addEventListener('pageshow', (e) => {
+    if (e.persisted) shared?.retry();
+  });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) shared?.retry();
   });

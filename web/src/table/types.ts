@@ -80,6 +80,8 @@ export interface Listener {
   onTable(table: Table): void;
   onClock(clock: Clock | null): void;
   onChat(lines: readonly ChatLine[], anew: boolean): void;
+  /** So many people watch without a seat, the first of them by name. */
+  onWatchers(count: number, names: readonly string[]): void;
   onLink(state: Link): void;
   /** The table cannot be had: `closed`, `unknown`, `forbidden`. */
   onGone(why: string): void;

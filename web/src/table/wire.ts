@@ -428,6 +428,15 @@ export type FromView = {
   view: Record<string, unknown>;
 };
 
+/** Who watches without a seat; the first of them by name. */
+export type FromWatchers = {
+  t: 'watchers';
+  re?: number;
+  table: Id;
+  count: number;
+  names: string[];
+};
+
 export type FromServer =
   | FromBye
   | FromChat
@@ -446,4 +455,5 @@ export type FromServer =
   | FromStep
   | FromTable
   | FromTurn
-  | FromView;
+  | FromView
+  | FromWatchers;
