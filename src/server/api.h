@@ -104,7 +104,11 @@ void api_reveal(struct call *c);
 void api_fairness(struct call *c);
 
 /* pages.c: true when the path was a file of the page. */
-bool pages_serve(const struct server *srv, struct net_request *r, const char *path);
+bool pages_serve(struct server *srv, struct net_request *r, const char *path);
+bool pages_has(const char *name); /* a file of the page */
+/* preview.c: into the head of the page at this path. */
+void pages_preview(struct server *srv, const struct net_head *h, const char *path,
+                   FILE *f);
 
 void api_security(struct call *c);
 

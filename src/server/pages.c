@@ -1,6 +1,7 @@
 /* pages.c - the files of the page, which are part of the program. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/embed.h"
@@ -33,6 +34,7 @@ static const char *type_of(const char *name)
         {".json", "application/json"},
         {".webmanifest", "application/manifest+json"},
         {".png", "image/png"},
+        {".jpg", "image/jpeg"},
         {".webp", "image/webp"},
         {".avif", "image/avif"},
         {".ico", "image/x-icon"},
@@ -113,6 +115,48 @@ static void send_file(struct net_request *r, const char *name, const struct embe
     net_reply(r, &a);
 }
 
+bool pages_has(const char *name)
+{
+    return embed_find(embed_web, name) != NULL;
+}
+
+/* The page itself, with what a preview of this link shows. */
+static void send_index(struct server *srv, struct net_request *r, const char *path)
+{
+    const struct net_head *h = net_head(r);
+    const char *end = strstr(srv->index, "</head>");
+    char *text = NULL, etag[40], hex[HASH_HEX + 1];
+    size_t len = 0, head = end ? (size_t)(end - srv->index) : srv->index_len;
+    FILE *f = open_memstream(&text, &len);
+    struct net_answer a = {.status = 200,
+                           .type = "text/html; charset=utf-8",
+                           .etag = etag,
+                           .cache = "no-cache",
+                           .policy = policy};
+
+    if (f) {
+        fwrite(srv->index, 1, head, f);
+        if (end)
+            pages_preview(srv, h, path, f);
+        fwrite(srv->index + head, 1, srv->index_len - head, f);
+    }
+    if (!f || fclose(f)) {
+        net_reply(r, &(struct net_answer){.status = 503, .type = "text/plain"});
+        free(text);
+        return;
+    }
+    hash_hex(hash_bytes(HASH_START, text, len), hex);
+    snprintf(etag, sizeof etag, "\"%s\"", hex);
+    if (!strcmp(h->etag, etag)) {
+        a.status = 304;
+    } else {
+        a.body = text;
+        a.len = len;
+    }
+    net_reply(r, &a);
+    free(text);
+}
+
 /* Under a name that is not ours nothing would work; then the page says so at once. */
 static void send_unknown_name(struct net_request *r)
 {
@@ -131,7 +175,7 @@ static void send_unknown_name(struct net_request *r)
                                       .cache = "no-cache"});
 }
 
-bool pages_serve(const struct server *srv, struct net_request *r, const char *path)
+bool pages_serve(struct server *srv, struct net_request *r, const char *path)
 {
     const struct net_head *h = net_head(r);
     char name[168];
@@ -144,6 +188,8 @@ bool pages_serve(const struct server *srv, struct net_request *r, const char *pa
         return false;
     if (!strcmp(name, "index.html") && !gate_knows_name(srv, h))
         send_unknown_name(r);
+    else if (!strcmp(name, "index.html"))
+        send_index(srv, r, path);
     else
         send_file(r, name, &file);
     return true;

@@ -281,6 +281,51 @@ static void without_a_contact_there_is_no_security_txt(void **state)
     kit_clean(&own);
 }
 
+/* ---- links elsewhere ---------------------------------------------------------- */
+
+static void a_link_tells_its_game_where_it_is_pasted(void **state)
+{
+    static const struct {
+        const char *path, *says, *picture;
+    } links[] = {
+        {"/", "og:title\" content=\"Maat\"", "previews/maat.jpg"},
+        {"/new/ra1999", "og:title\" content=\"Ra 1999 · Maat\"", "previews/ra1999.jpg"},
+        {"/new/aton", "og:title\" content=\"Aton · Maat\"", "previews/aton.jpg"},
+        {"/rules/ra/R-RA-1", "og:title\" content=\"Ra · Maat\"", "previews/maat.jpg"},
+        {"/new/chess", "og:title\" content=\"Maat\"", "previews/maat.jpg"},
+        {"/new/rax", "og:title\" content=\"Maat\"", "previews/maat.jpg"},
+        {"/t/none", "og:title\" content=\"Maat\"", "previews/maat.jpg"},
+        {"/t/'%22%3E%3Cscript%3E", "og:title\" content=\"Maat\"", "previews/maat.jpg"},
+    };
+    struct kit_server own;
+    struct kit_person anna;
+    char id[32], path[80];
+
+    (void)state;
+    kit_start(&own, NULL);
+    kit_guest(&anna, &own, "Anna");
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        assert_int_equal(httpc_request(&anna.http, "GET", links[i].path, NULL), 200);
+        assert_non_null(strstr(anna.http.body, links[i].says));
+        assert_null(strstr(anna.http.body, "<script>"));
+        if (strstr(anna.http.body, "og:image\""))
+            assert_non_null(strstr(anna.http.body, links[i].picture));
+    }
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"edition\":\"2008\"},"
+              "\"title\":\"<b>\\\"Tom & Jerry's\\\"\"}");
+    snprintf(path, sizeof path, "/t/%s", id);
+    assert_int_equal(httpc_request(&anna.http, "GET", path, NULL), 200);
+    assert_non_null(strstr(anna.http.body,
+                           "og:title\" content=\"&lt;b&gt;&quot;Tom &amp; "
+                           "Jerry&#39;s&quot; · Ra 2008 · Maat\""));
+    assert_non_null(strstr(anna.http.body, "og:description\" content=\"Somebody asks"));
+    assert_non_null(strstr(anna.http.body, own.url));
+    kit_leave(&anna);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +336,7 @@ int main(void)
         cmocka_unit_test(what_is_no_place_and_no_contact_is_refused),
         cmocka_unit_test(security_txt_says_whom_to_tell),
         cmocka_unit_test(without_a_contact_there_is_no_security_txt),
+        cmocka_unit_test(a_link_tells_its_game_where_it_is_pasted),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, NULL, NULL);
