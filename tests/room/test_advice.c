@@ -57,11 +57,14 @@ static struct room *open_battle(void)
     memset(pair.all, 0, sizeof pair.all);
     for (int i = 0; i < 4; i++) {
         struct watcher *w = &pair.all[i].watcher;
-        *w = (struct watcher){
-            .room = r, .who = &pair.all[i], .person = i < 3 ? kit_people[i] : "dora"};
+        *w = (struct watcher){.room = r,
+                              .who = &pair.all[i],
+                              .person = i < 3 ? kit_people[i] : "dora",
+                              .name = i < 3 ? kit_people[i] : "Dora"};
         feed_enter(w);
     }
     presence_look(r);
+    presence_tick(r); /* all are told who watches */
     for (int i = 0; i < 4; i++)
         pair.all[i].heard[0] = '\0';
     return r;
@@ -327,7 +330,7 @@ static void a_proposal_that_is_ahead_of_the_log_is_asked_for_again(void **state)
     only_the_pair_heard("");
     assert_true(r->owes_presence);
     world.elsewhere = line_of(r, r->table->seat[pair.higher].asked, 1, first_choice(r));
-    presence_retry(r);
+    presence_tick(r);
     assert_false(r->owes_presence);
     only_the_pair_heard("proposals ");
     close_battle(r);
