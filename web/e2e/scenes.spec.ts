@@ -47,6 +47,19 @@ const scenes: Scene[] = [
       { players: 4, skip: 9999, mine: '' }, // over
     ],
   },
+  {
+    game: 'aton',
+    // Cards to keep or to lay, a set to place, stones to remove, a clean-up, somebody who watches.
+    moments: [
+      { skip: 0 },
+      { skip: 20 },
+      { skip: 41 },
+      { skip: 29, memory: 'aid' },
+      { skip: 65 },
+      { skip: 44 },
+      { skip: 62, mine: '' },
+    ],
+  },
 ];
 
 /** Windows, in CSS pixels, and the zoom at which they are seen. */

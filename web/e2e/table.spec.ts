@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, newTable, openDrawer, playToEnd, reader, test } from './player';
+
+/** Aton: a card is clicked, then its cartouche. */
+async function layCards(page: Page) {
+  for (let i = 1; i <= 4; i++) {
+    await page.locator('[data-card]').first().click();
+    await page.locator(`[data-cartouche="${i}"]`).click();
+  }
+  await page.locator('[data-confirm]').click();
+}
 
 test('the front page asks once how to play, then two clicks lead to the first move', async ({
   browser,
@@ -63,12 +73,10 @@ test('two browsers play at one table, and see only their own cards', async ({
   await bert.locator('[data-do="keep"]').click();
   await expect(anna.locator('[data-card]')).toHaveCount(4);
   await expect(bert.locator('[data-card]')).toHaveCount(4);
-  for (let i = 0; i < 4; i++) await anna.locator('[data-card]').first().click();
-  await anna.locator('[data-confirm]').click();
+  await layCards(anna);
   await expect(bert.locator('.log')).toContainText('vier Karten');
   await expect(bert.locator('.side:not(.mine) .cartouches text')).toHaveCount(0);
-  for (let i = 0; i < 4; i++) await bert.locator('[data-card]').first().click();
-  await bert.locator('[data-confirm]').click();
+  await layCards(bert);
   await expect(anna.locator('.side:not(.mine) .cartouches text')).toHaveCount(4);
 
   await openDrawer(anna, 'chat');
@@ -170,10 +178,8 @@ test('hot-seat never shows the hand of the other', async ({ browser, server }) =
     await expect(page.locator('.side:not(.mine) .hand text')).toHaveCount(0);
     const keep = page.locator('[data-do="keep"]');
     if (await keep.count()) await keep.click();
-    else if (await page.locator('[data-card]').count()) {
-      for (let c = 0; c < 4; c++) await page.locator('[data-card]').first().click();
-      await page.locator('[data-confirm]').click();
-    } else break;
+    else if (await page.locator('[data-card]').count()) await layCards(page);
+    else break;
     await page.waitForTimeout(300);
   }
   await page.context().close();

@@ -25,15 +25,6 @@ export function takeUp(draft: Draft, cartouche: number): void {
   draft.laid = laid(draft).map((c, i) => (i === cartouche ? null : c));
 }
 
-/** A card is clicked: onto the first free cartouche, or back into the hand. */
-export function toggleCard(draft: Draft, card: number): void {
-  const now = laid(draft);
-  const at = now.indexOf(card);
-  if (at >= 0) return takeUp(draft, at);
-  const free = now.indexOf(null);
-  if (free >= 0) lay(draft, card, free);
-}
-
 export function assignText(draft: Draft, v: AtonView, me: Seat): string | null {
   const hand = handOf(v, me);
   const cards = laid(draft);

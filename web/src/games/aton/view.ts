@@ -91,8 +91,19 @@ export function eligible(v: AtonView, seat: Seat): string[] {
   return FIELDS.filter((f) => after(f) && wanted(f)).map((f) => f.id);
 }
 
+/** The lines of a scoring, in their order. */
+export const REASONS = [
+  'temple1',
+  'temple2',
+  'temple3',
+  'temple4',
+  'black',
+  'bonus',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
 export interface Standing {
-  reason: 'temple1' | 'temple2' | 'temple3' | 'temple4' | 'black' | 'bonus';
+  reason: Reason;
   /** What is compared. */
   red: number;
   blue: number;
@@ -108,7 +119,7 @@ export function standings(v: AtonView): Standing[] {
     return [of(1), of(2)];
   };
   const majority = (
-    reason: Standing['reason'],
+    reason: Reason,
     [red, blue]: [number, number],
     worth: (leader: 0 | 1, own: number, other: number) => number,
   ): Standing => ({
@@ -161,7 +172,49 @@ export function handOf(v: AtonView, seat: Seat): number[] {
   return h.flatMap((n, i) => Array<number>(n).fill(i + 1));
 }
 
-export const handSize = (v: AtonView, seat: Seat) => {
-  const h = v.hand[seat - 1] ?? 0;
-  return Array.isArray(h) ? h.reduce((a, b) => a + b, 0) : h;
-};
+const sizeOf = (cards: Cards | null | undefined) =>
+  Array.isArray(cards) ? cards.reduce((a, b) => a + b, 0) : (cards ?? 0);
+
+export const handSize = (v: AtonView, seat: Seat) => sizeOf(v.hand[seat - 1]);
+
+/** Cards left to draw, before the discards are shuffled. */
+export const pileSize = (v: AtonView, seat: Seat) =>
+  sizeOf(v.pile[seat - 1]) + (v.bottom[seat - 1]?.length ?? 0);
+
+/** The temples that are lit: those of the seat that picks, else all. */
+export const litTemples = (v: AtonView) =>
+  v.turn && (v.phase === 'remove' || v.phase === 'place') ? openTemples(v, v.turn) : 4;
+
+/** The board as it would be with these fields set, or taken away. */
+export function withSet(v: AtonView, seat: Seat, fields: readonly string[]): AtonView {
+  if (!fields.length) return v;
+  const field = v.field.map((row) => [...row]);
+  for (const id of fields) {
+    const [t, f] = id.split('.').map(Number);
+    field[t! - 1]![f!] = v.phase === 'place' ? (seat as 1 | 2) : 0;
+  }
+  return { ...v, field };
+}
+
+const sums = (v: AtonView): [number, number] => [
+  standings(v).reduce((n, s) => n + s.gain[0], 0),
+  standings(v).reduce((n, s) => n + s.gain[1], 0),
+];
+
+/** What one more field of the set changes in a scoring now, for both seats. */
+export function changeBy(
+  v: AtonView,
+  seat: Seat,
+  chosen: readonly string[],
+  id: string,
+): [number, number] {
+  const rest = chosen.filter((f) => f !== id);
+  const before = sums(withSet(v, seat, rest));
+  const after = sums(withSet(v, seat, [...rest, id]));
+  return [after[0] - before[0], after[1] - before[1]];
+}
+
+/** Stones that the seat still owes in the clean-up, by temple. */
+export const owed = (v: AtonView, seat: Seat): number[] => [
+  ...(v.quota[seat - 1] ?? [0, 0, 0, 0]),
+];
