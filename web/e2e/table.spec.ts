@@ -74,7 +74,9 @@ test('two browsers play at one table, and see only their own cards', async ({
   await expect(anna.locator('[data-card]')).toHaveCount(4);
   await expect(bert.locator('[data-card]')).toHaveCount(4);
   await layCards(anna);
+  await openDrawer(bert, 'log');
   await expect(bert.locator('.log')).toContainText('vier Karten');
+  await bert.keyboard.press('Escape');
   await expect(bert.locator('.side:not(.mine) .cartouches text')).toHaveCount(0);
   await layCards(bert);
   await expect(anna.locator('.side:not(.mine) .cartouches text')).toHaveCount(4);

@@ -1,7 +1,7 @@
 /* captions - the two lines under a cartouche: what its card does, or what one would do. */
 import type { Words } from '../../lib/i18n.svelte';
 import type { Seat } from '../../table/types';
-import type { AtonView } from './view';
+import { FIELDS, type AtonView } from './view';
 
 /** `card` is the value that lies there, undefined while none does. */
 export function caption(
@@ -35,3 +35,12 @@ export function caption(
       return [w.ui('cap.4.empty'), w.ui(`cap.4.${card}`)];
   }
 }
+
+/** Fields in a sentence by their place, not by their notation: "1.8" is "temple 1, green". */
+export const spoken = (text: string, w: Words): string =>
+  text.replace(/\b[1-4]\.\d\d?\b/g, (id) => {
+    const f = FIELDS.find((x) => x.id === id);
+    if (!f) return id;
+    const colour = w.ui(`colour.${f.colour}`, { n: f.bonus });
+    return w.ui('place', { temple: f.temple, colour });
+  });
