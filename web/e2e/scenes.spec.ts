@@ -60,6 +60,21 @@ const scenes: Scene[] = [
       { skip: 62, mine: '' },
     ],
   },
+  {
+    game: 'horus',
+    moments: [
+      { players: 4, skip: 60 }, // acquire
+      { players: 2, skip: 40, memory: 'letter' },
+      { players: 3, skip: 30 }, // where a gain goes
+      { players: 3, skip: 31, mine: 3 }, // stones received
+      { players: 3, skip: 44, mine: 3 }, // an offer being made
+      { players: 3, skip: 47, mine: 2 }, // its answer
+      { players: 3, skip: 48, mine: 3 }, // a demand
+      { players: 3, skip: 49, mine: 3 }, // the ball
+      { players: 3, skip: 51, mine: 3 }, // the ring
+      { players: 3, skip: 52, mine: 3 }, // loading
+    ],
+  },
 ];
 
 /** Windows, in CSS pixels, and the zoom at which they are seen. */

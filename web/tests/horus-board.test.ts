@@ -6,9 +6,15 @@ import {
   startOffer,
   swapTexts,
 } from '../src/games/horus/draft';
-import { turned } from '../src/games/horus/layout';
+import { layoutOf } from '../src/games/horus/layout';
 import horus from '../src/games/horus/index';
-import { piecesOf, spacesOf, turnOf } from '../src/games/horus/pieces';
+import {
+  piecesOf as ofSeat,
+  seatAt,
+  spacesOf,
+  waitingOf,
+} from '../src/games/horus/pieces';
+import { dealOf, endsOf, wayOf } from '../src/games/horus/stakes';
 import {
   isCovered,
   isEnough,
@@ -19,7 +25,18 @@ import {
   type HorusView,
 } from '../src/games/horus/view';
 import { words } from '../src/lib/i18n.svelte';
-import type { Act, GameEvent } from '../src/table/types';
+import type { Act, GameEvent, SeatInfo } from '../src/table/types';
+
+const SHAPES = ['wide', 'tall', 'low'];
+/** Every stone that is seen, as seat `me` sees it. */
+const piecesOf = (v: HorusView, me: number, shape = 'wide') => {
+  const layout = layoutOf(shape, v.players);
+  const seats = Array.from({ length: v.players }, (_, i) => i + 1);
+  return [
+    ...seats.flatMap((seat) => ofSeat(v, seat, me, layout)),
+    ...waitingOf(v, layout),
+  ];
+};
 
 /** The state of the specification after 60 actions, as seat 1 sees it. */
 const view = (): HorusView =>
@@ -144,18 +161,40 @@ describe('the board of Horus', () => {
     ]);
   });
 
-  it('is seen from the own side', () => {
+  it('is seen from the own side, the others in their order around it', () => {
     expect([1, 2].map((s) => sideOf(2, s))).toEqual([0, 2]);
-    expect(turnOf(view(), 1, 2)).toBe(2);
-    expect(turnOf(view(), 2, 2)).toBe(0);
-    expect(turned({ x: 0, y: 1 }, 1)).toEqual({ x: -1, y: 0 });
+    for (const shape of SHAPES) {
+      const layout = layoutOf(shape, 4);
+      const four = { ...view(), players: 4 };
+      expect(seatAt(layout, four, 3, 3)).toBe(layout.mine);
+      expect(seatAt(layout, four, 4, 3)).toBe(layout.others[0]);
+      expect(seatAt(layout, four, 2, 3)).toBe(layout.others[2]);
+    }
+  });
+
+  it('has room for every barque and raft in each composition', () => {
+    for (const shape of SHAPES)
+      for (const players of [2, 3, 4]) {
+        const l = layoutOf(shape, players);
+        for (const { boat, raft } of [l.mine, ...l.others]) {
+          const half = (boat.short ? 215 : 290) * boat.k;
+          const ends = [boat.x - half, raft.x - raft.size / 2];
+          const others = [boat.x + half, raft.chest.x + raft.held];
+          expect(Math.min(...ends), `${shape} ${players}`).toBeGreaterThanOrEqual(0);
+          expect(Math.max(...others), `${shape} ${players}`).toBeLessThanOrEqual(l.w);
+          expect(boat.y - 140 * boat.k).toBeGreaterThan(l.asked.h - 4);
+          expect(raft.y).toBeLessThan(l.h);
+        }
+      }
   });
 
   it('shows every visible stone once', () => {
-    const keys = piecesOf(view(), 1).map((p) => p.key);
-    expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).toContain('stone-b2');
-    expect(keys).not.toContain('stone-d1');
+    for (const shape of SHAPES) {
+      const keys = piecesOf(view(), 1, shape).map((p) => p.key);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys).toContain('stone-b2');
+      expect(keys).not.toContain('stone-d1');
+    }
   });
 });
 
@@ -199,8 +238,9 @@ describe('what only its owner sees', () => {
   });
 
   it('lies beneath the top of a depot', () => {
-    const depot = spacesOf(covered(), 1).find(
-      (s) => s.spot === 'pile' && s.seat === 2 && s.n === 4,
+    const layout = layoutOf('wide', 2);
+    const depot = spacesOf(covered(), 2, layout.others[0]!).find(
+      (s) => s.spot === 'pile' && s.n === 4,
     );
     expect(depot?.beneath).toBe(2);
     expect(stakeable(covered(), 2)).toEqual(['b2', 'b3', 'b4', 'u3']);
@@ -219,6 +259,43 @@ describe('what only its owner sees', () => {
       { from: 'stone-b4', to: 'stone-b4', lead: 'to' },
     ]);
   });
+});
+
+describe('what is at stake', () => {
+  const seats = [{ label: 'Anna' }, { label: 'Hori' }] as SeatInfo[];
+  const offered = (target: string): HorusView => ({
+    ...view(),
+    ...{ phase: 'answer', partner: 2, target, stake_gems: 2, stake: ['d2'] },
+  });
+  const told = async (target: string, me: number) => {
+    const w = words('horus');
+    await w.load();
+    const v = offered(target);
+    const deal = dealOf(v)!;
+    const ends = endsOf(deal, v, w, seats, me, {});
+    return [wayOf(deal, v, w), ...ends.map((e) => `${e.who} ${e.what}`)].join('\n');
+  };
+
+  it('is told before a refusal: ball and ring for a stone of a stack (R-HORUS-21)', async () => {
+    const text = await told('b4', 2);
+    expect(text).toContain('ball');
+    expect(text).toContain('Anna wins: gets bread 4');
+    expect(text).toContain(
+      'You win: you keep bread 4 and get the stake: 2 gems, duck 2',
+    );
+  });
+
+  it('is told before a refusal: the ring at once for a stone of a barque', async () => {
+    const text = await told('u4', 1);
+    expect(text).not.toContain('ball');
+    expect(text).toContain('You win: you get urn 4');
+    expect(text).toContain('Hori wins: keeps urn 4');
+  });
+});
+
+it('the end of a turn is asked for, also after the last stone was loaded', () => {
+  expect(horus.isAutomatic!('done')).toBe(false);
+  expect(horus.isAutomatic!('pass')).toBe(true);
 });
 
 it('a swap is told in ascending order and leaves the draft as it was', () => {

@@ -1,7 +1,7 @@
 import type { Words } from '../../lib/i18n.svelte';
+import { COMPOSITIONS } from '../../stage/composition';
 import type { GameEvent, Seat } from '../../table/types';
 import { defineBoard, type Flight, type Motion } from '../board';
-import Bar from './Bar.svelte';
 import Board from './Board.svelte';
 import type { Hollow } from './skill';
 import { stage } from './stage.svelte';
@@ -46,8 +46,15 @@ function result(e: GameEvent, before: HorusView, after: HorusView, w: Words): Mo
 
 export default defineBoard<HorusView>({
   Board,
-  Bar,
-  isAutomatic: (text) => text === 'done' || text === 'pass' || text === 'store',
+  compositions: COMPOSITIONS,
+  // The end of a turn is always asked for, also after the last stone was loaded.
+  isAutomatic: (text) => text === 'pass' || text === 'store',
+  prompt: (view, w) => {
+    if (view.phase === 'ball') return w.ui('prompt.ball');
+    if (view.phase !== 'ring') return null;
+    const n = view.throws[view.thrower === view.active ? 0 : 1] ?? 0;
+    return w.ui('prompt.ring', { n: n + 1 });
+  },
   summary: (view, seat, w) => {
     const { total, unseen } = scoreOf(view, seat);
     return {

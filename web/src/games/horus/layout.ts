@@ -1,47 +1,264 @@
 /*
- * layout - where things lie on the square board, in millimetres around its centre.
+ * layout - where everything stands, in the units of each composition.
  *
- * The reader's own side is at the bottom; the others follow clockwise (specification,
- * chapter 2). Stones stand upright for the reader wherever they lie, so places are
- * turned here and not by the drawing.
+ * The reader's own barque is at the bottom; the others follow clockwise: left, top, right.
+ * Barques are seen from the side, with a lower row of four and an upper row of five over
+ * its joints, so that the rule of covered stones is the picture (R-HORUS-07).
  */
+import { WIDE, TALL, LOW, type Composition } from '../../stage/composition';
 
 export interface Point {
   x: number;
   y: number;
 }
-
-export const HALF = 210;
-export const STONE = 38;
-export const SMALL = 23;
-export const TRACK = 76;
-
-/** A point of the bottom side as it lies on the side `turn` quarter turns clockwise. */
-export function turned(p: Point, turn: number): Point {
-  let { x, y } = p;
-  for (let i = 0; i < ((turn % 4) + 4) % 4; i++) [x, y] = [-y, x];
-  return { x, y };
+export interface Box extends Point {
+  w: number;
+  h: number;
 }
 
-export const upperAt = (k: number): Point => ({ x: (k - 3) * 40, y: 114 });
-export const lowerAt = (j: number): Point => ({ x: (j - 2.5) * 40, y: 149 });
-export const pileAt = (place: number): Point => ({
-  x: place % 2 ? 147 : 188,
-  y: place < 3 ? 147 : 188,
-});
-/** Stones of another's supply, in the hull of his barque. */
-export const heldAt = (i: number, n: number): Point => ({
-  x: (i - (n - 1) / 2) * 25,
-  y: 189,
-});
-/** The reader's own supply, before the board. */
-export const ownAt = (i: number): Point => ({ x: (i - 2) * 44, y: 243 });
+/** A barque: middle of its deck, size of its unit, and whether its ends are short. */
+export interface BoatAt extends Point {
+  k: number;
+  short: boolean;
+}
 
-/** Angle of a hollow (0..7, or between) on the track, in degrees, clockwise from +x. */
-export const hollowAngle = (index: number, viewer: number) =>
-  90 + 45 * (index - 2 * viewer);
+/** A raft: first pile and its ground, distance and size of stones; `chest` holds a supply. */
+export interface RaftAt extends Point {
+  step: number;
+  size: number;
+  chest: Point;
+  /** Size of a stone in the chest. */
+  held: number;
+}
 
-export function onCircle(angle: number, r: number): Point {
-  const a = (angle * Math.PI) / 180;
-  return { x: r * Math.cos(a), y: r * Math.sin(a) };
+export interface SeatAt {
+  boat: BoatAt;
+  raft: RaftAt;
+  /** Middle of the lower edge of what is said beside it. */
+  said: Point;
+}
+
+export interface Layout extends Composition {
+  /** Size of things of the landscape. */
+  u: number;
+  horizon: number;
+  sun: Point;
+  island: Point & { k: number; tall: number };
+  mine: SeatAt;
+  others: SeatAt[];
+  /** First stone of the own supply, its ground, distance and size. */
+  reserve: Box & { first: Point; step: number; size: number };
+  card: Box;
+  asked: Box;
+  /** Where the list of all stones is opened. */
+  ledger: Point;
+}
+
+export const STONE = 60; // width of a stone in its own units
+export const LOADED = 58; // and in units of a barque
+export const PLACE = 66;
+
+const boat = (x: number, y: number, k: number, short = false): BoatAt => ({
+  x,
+  y,
+  k,
+  short,
+});
+
+/** A raft whose middle is at x; its chest is at the right end. */
+function raft(x: number, y: number, step: number, size: number, held: number): RaftAt {
+  const wide = 4 * step + 2 * held + 10;
+  const first = x - wide / 2 + step / 2;
+  return {
+    x: first,
+    y,
+    step,
+    size,
+    held,
+    chest: { x: first + 3.5 * step + 6 + held, y: y - held },
+  };
+}
+
+const ownRaft = (x: number, y: number, step: number, size: number): RaftAt => ({
+  x,
+  y,
+  step,
+  size,
+  held: 0,
+  chest: { x, y },
+});
+
+const seat = (b: BoatAt, r: RaftAt, said: Point): SeatAt => ({
+  boat: b,
+  raft: r,
+  said,
+});
+
+function wide(players: number): Layout {
+  const left = seat(boat(226, 424, 0.72), raft(226, 541, 55, 44, 25), {
+    x: 226,
+    y: 314,
+  });
+  const right = seat(boat(1214, 424, 0.72), raft(1214, 541, 55, 44, 25), {
+    x: 1214,
+    y: 314,
+  });
+  const top = seat(boat(985, 200, 0.7), raft(1304, 262, 48, 41, 23), {
+    x: 985,
+    y: 304,
+  });
+  const facing = seat(boat(1150, 330, 0.94), raft(1150, 485, 66, 54, 31), {
+    x: 1150,
+    y: 190,
+  });
+  return {
+    ...WIDE,
+    u: 1,
+    horizon: 196,
+    sun: { x: 372, y: 150 },
+    island: { x: 720, y: 470, k: 1, tall: 388 },
+    mine: seat(boat(715, 792, 0.985), ownRaft(1092, 862, 86, 62), { x: 715, y: 640 }),
+    others: [[facing], [left, right], [left, top, right]][players - 2]!,
+    reserve: {
+      x: 16,
+      y: 600,
+      w: 392,
+      h: 288,
+      first: { x: 64, y: 728 },
+      step: 71,
+      size: 61,
+    },
+    card: { x: 1022, y: 566, w: 406, h: 222 },
+    asked: { x: 0, y: 0, w: 1440, h: 54 },
+    ledger: { x: 352, y: 812 },
+  };
+}
+
+function tall(players: number): Layout {
+  const at = (x: number, y: number) =>
+    seat(boat(x, y, 0.43, true), raft(x, y + 71, 33, 28, 17), { x, y: y - 58 });
+  const facing = seat(boat(216, 292, 0.58, true), raft(200, 371, 43, 36, 21), {
+    x: 200,
+    y: 216,
+  });
+  return {
+    ...TALL,
+    u: 0.62,
+    horizon: 168,
+    sun: { x: 60, y: 136 },
+    island:
+      players === 2
+        ? { x: 206, y: 168, k: 0.34, tall: 300 }
+        : players === 3
+          ? { x: 195, y: 172, k: 0.42, tall: 262 }
+          : { x: 98, y: 168, k: 0.4, tall: 270 },
+    mine: seat(boat(195, 490, 0.76, true), ownRaft(27, 612, 46, 41), {
+      x: 195,
+      y: 386,
+    }),
+    others: [
+      [facing],
+      [at(98, 292), at(292, 292)],
+      [at(98, 292), at(292, 129), at(292, 292)],
+    ][players - 2]!,
+    reserve: {
+      x: 200,
+      y: 556,
+      w: 184,
+      h: 68,
+      first: { x: 226, y: 613 },
+      step: 44,
+      size: 40,
+    },
+    card: { x: 5, y: 634, w: 380, h: 206 },
+    asked: { x: 0, y: 0, w: 390, h: 52 },
+    ledger: { x: 4, y: 58 },
+  };
+}
+
+function low(players: number): Layout {
+  const at = (x: number) =>
+    seat(boat(x, 112, 0.44, true), raft(x, 183, 35, 29, 17), { x, y: 66 });
+  const facing = seat(boat(585, 112, 0.46, true), raft(585, 184, 38, 31, 18), {
+    x: 585,
+    y: 66,
+  });
+  return {
+    ...LOW,
+    u: 0.5,
+    horizon: 104,
+    sun: { x: 204, y: 84 },
+    island: {
+      x: players === 2 ? 270 : players === 3 ? 410 : 316,
+      y: 142,
+      k: 0.36,
+      tall: 262,
+    },
+    mine: seat(boat(380, 312, 0.7, true), ownRaft(30, 366, 46, 41), { x: 380, y: 216 }),
+    others: [[facing], [at(140), at(680)], [at(104), at(526), at(736)]][players - 2]!,
+    reserve: {
+      x: 5,
+      y: 204,
+      w: 226,
+      h: 78,
+      first: { x: 31, y: 272 },
+      step: 44,
+      size: 40,
+    },
+    card: { x: 530, y: 192, w: 309, h: 195 },
+    asked: { x: 0, y: 0, w: 844, h: 44 },
+    ledger: { x: 190, y: 322 },
+  };
+}
+
+export function layoutOf(shape: string, players: number): Layout {
+  return { wide, tall, low }[shape as 'wide' | 'tall' | 'low'](players);
+}
+
+/* ---- inside a barque, on a raft, in the supply ---- */
+
+export const lowerAt = (b: BoatAt, j: number): Point => ({
+  x: b.x + (j - 2.5) * PLACE * b.k,
+  y: b.y - 31 * b.k,
+});
+export const upperAt = (b: BoatAt, n: number): Point => ({
+  x: b.x + (n - 3) * PLACE * b.k,
+  y: b.y - 99 * b.k,
+});
+export const pileAt = (r: RaftAt, place: number): Point => ({
+  x: r.x + (place - 1) * r.step,
+  y: r.y - r.size / 2,
+});
+/** Stones of another's supply: two rows in the chest on his raft. */
+export function heldAt(r: RaftAt, i: number, n: number): Point & { size: number } {
+  const columns = Math.max(2, Math.ceil(n / 2));
+  const size = (2 * r.held) / columns;
+  return {
+    x: r.chest.x + ((i % columns) - (columns - 1) / 2) * size,
+    y:
+      r.chest.y + (n > columns ? (i < columns ? -0.5 : 0.5) * size : r.held - size / 2),
+    size: size - 1,
+  };
+}
+/** The reader's own supply; five stones stand closer. */
+export function ownAt(l: Layout, i: number, n: number): Point & { size: number } {
+  const { first, step, size, w, x } = l.reserve;
+  if (n <= 4) return { x: first.x + i * step, y: first.y - size / 2, size };
+  const room = l.name === 'wide' ? 4 * step : w - 8;
+  const close = Math.min(step, room / n);
+  const left = l.name === 'wide' ? first.x - step / 2 : x + 4;
+  const less = Math.min(size, close - 2);
+  return { x: left + (i + 0.5) * close, y: first.y - less / 2, size: less };
+}
+
+/* ---- the ball track ---- */
+
+/** Half axes of the island, and of the middle of its groove. */
+export const ISLAND = { rx: 228, ry: 116 };
+export const TRACK = { rx: 180, ry: 91.7 };
+
+/** A hollow (0..7, or between) on the track as this side of the obelisk sees it. */
+export function onTrack(index: number, viewer: number, out = 1): Point {
+  const a = ((112.5 + 45 * (index - 2 * viewer)) * Math.PI) / 180;
+  return { x: out * TRACK.rx * Math.cos(a), y: out * TRACK.ry * Math.sin(a) };
 }

@@ -1,17 +1,17 @@
-/* pieces - every stone that is seen, and the empty places, with where they lie. */
+/* pieces - every stone that is seen, and the empty places, with where they stand. */
 import type { Seat } from '../../table/types';
 import {
   heldAt,
+  LOADED,
   lowerAt,
   ownAt,
   pileAt,
-  SMALL,
-  STONE,
-  turned,
   upperAt,
+  type Layout,
   type Point,
+  type SeatAt,
 } from './layout';
-import { isCovered, sideOf, topsOf, type HorusView, type Stone } from './view';
+import { isCovered, topsOf, type HorusView, type Stone } from './view';
 
 export type Spot = 'lower' | 'upper' | 'pile' | 'supply' | 'wait';
 
@@ -31,107 +31,101 @@ export interface Space extends Point {
   seat: Seat;
   spot: 'lower' | 'upper' | 'pile';
   n: number;
+  size: number;
   /** Stones beneath the visible one. */
   beneath: number;
 }
 
-/** Quarter turns from the reader's side to that of a seat. */
-export function turnOf(v: HorusView, seat: Seat, me: Seat): number {
-  return (sideOf(v.players, seat) - sideOf(v.players, me || 1) + 4) % 4;
-}
-
-const seatsFrom = (v: HorusView, me: Seat): Seat[] =>
+/** Seats in their order around the table, from the reader on. */
+export const seatsFrom = (v: HorusView, me: Seat): Seat[] =>
   Array.from(
     { length: v.players },
     (_, i) => ((i + Math.max(me, 1) - 1) % v.players) + 1,
   );
 
-export function spacesOf(v: HorusView, me: Seat): Space[] {
-  return seatsFrom(v, me).flatMap((seat) => {
-    const turn = turnOf(v, seat, me);
-    const at = (spot: Space['spot'], n: number, p: Point, beneath = 0): Space => ({
-      seat,
-      spot,
-      n,
-      beneath,
-      ...turned(p, turn),
-    });
-    const under = (place: number) =>
-      place === 4
-        ? Math.max(0, (v.depot[seat - 1]?.length ?? 0) - 1)
-        : (v.depth[seat - 1]?.[place - 1] ?? 0);
-    return [
-      ...[1, 2, 3, 4].map((j) => at('lower', j, lowerAt(j))),
-      ...[1, 2, 3, 4, 5].map((k) => at('upper', k, upperAt(k))),
-      ...[1, 2, 3, 4].map((n) => at('pile', n, pileAt(n), under(n))),
-    ];
-  });
+/** Where a seat is; a spectator sits with the first one. */
+export function seatAt(l: Layout, v: HorusView, seat: Seat, me: Seat): SeatAt {
+  const i = seatsFrom(v, me).indexOf(seat);
+  return i <= 0 ? l.mine : l.others[i - 1]!;
 }
 
-export function piecesOf(v: HorusView, me: Seat): Piece[] {
-  return [...seatsFrom(v, me).flatMap((seat) => ofSeat(v, seat, me)), ...inMiddle(v)];
+export function spacesOf(v: HorusView, seat: Seat, at: SeatAt): Space[] {
+  const under = (place: number) =>
+    place === 4
+      ? Math.max(0, (v.depot[seat - 1]?.length ?? 0) - 1)
+      : (v.depth[seat - 1]?.[place - 1] ?? 0);
+  const size = LOADED * at.boat.k;
+  return [
+    ...[1, 2, 3, 4].map((n) => ({
+      ...{ seat, spot: 'lower' as const, n, size, beneath: 0 },
+      ...lowerAt(at.boat, n),
+    })),
+    ...[1, 2, 3, 4, 5].map((n) => ({
+      ...{ seat, spot: 'upper' as const, n, size, beneath: 0 },
+      ...upperAt(at.boat, n),
+    })),
+    ...[1, 2, 3, 4].map((n) => ({
+      ...{ seat, spot: 'pile' as const, n, size: at.raft.size, beneath: under(n) },
+      ...pileAt(at.raft, n),
+    })),
+  ];
 }
 
-function ofSeat(v: HorusView, seat: Seat, me: Seat): Piece[] {
-  const turn = turnOf(v, seat, me);
+export function piecesOf(v: HorusView, seat: Seat, me: Seat, l: Layout): Piece[] {
+  const at = seatAt(l, v, seat, me);
   const found: Piece[] = [];
   const put = (
     stone: Stone | null,
     spot: Spot,
     n: number,
-    p: Point,
-    size = STONE,
+    p: Point & { size: number },
     covered = false,
-  ) =>
-    found.push({
-      key: stone ? `stone-${stone}` : `hidden-${seat}-${spot}-${n}`,
-      stone,
-      seat,
-      spot,
-      n,
-      size,
-      covered,
-      ...p,
-    });
+  ) => {
+    const key = stone ? `stone-${stone}` : `hidden-${seat}-${spot}-${n}`;
+    found.push({ key, stone, seat, spot, n, covered, ...p });
+  };
   const held = v.personal[seat - 1] ?? [];
-  held.forEach((stone, i) => {
-    if (seat === me) put(stone, 'supply', i + 1, ownAt(i), STONE + 2);
-    else put(stone, 'supply', i + 1, turned(heldAt(i, held.length), turn), SMALL);
-  });
+  held.forEach((stone, i) =>
+    put(
+      stone,
+      'supply',
+      i + 1,
+      at === l.mine ? ownAt(l, i, held.length) : heldAt(at.raft, i, held.length),
+    ),
+  );
   topsOf(v, seat).forEach((stone, i) => {
-    if (stone) put(stone, 'pile', i + 1, turned(pileAt(i + 1), turn));
+    if (stone)
+      put(stone, 'pile', i + 1, { ...pileAt(at.raft, i + 1), size: at.raft.size });
   });
+  const size = LOADED * at.boat.k;
   v.lower[seat - 1]?.forEach((stone, i) => {
     const hidden = isCovered(v, seat, i + 1);
-    if (stone) put(stone, 'lower', i + 1, turned(lowerAt(i + 1), turn), STONE, hidden);
+    if (stone) put(stone, 'lower', i + 1, { ...lowerAt(at.boat, i + 1), size }, hidden);
   });
   v.upper[seat - 1]?.forEach((stone, i) => {
-    if (stone) put(stone, 'upper', i + 1, turned(upperAt(i + 1), turn));
+    if (stone) put(stone, 'upper', i + 1, { ...upperAt(at.boat, i + 1), size });
   });
   return found;
 }
 
-/** Stones on their way: gained, received, taken off in a swap. */
-function inMiddle(v: HorusView): Piece[] {
-  const row = (stones: readonly Stone[], y: number, seat: Seat): Piece[] =>
-    stones.map((stone, i) => ({
-      key: `stone-${stone}`,
-      stone,
-      seat,
-      spot: 'wait',
-      n: i + 1,
-      size: stones.length > 3 ? 24 : 32,
-      covered: false,
-      x: (i - (stones.length - 1) / 2) * (stones.length > 3 ? 25 : 34),
-      y,
-    }));
+/** Stones on their way, on the shore of the island: gained, received, taken in a swap. */
+export function waitingOf(v: HorusView, l: Layout): Piece[] {
   const gain = v.gain ? [v.gain] : [];
-  const both = gain.length > 0 && v.receive.length > 0;
-  return [
-    ...row(gain, both ? -12 : 4, v.active ?? 0),
-    ...row(v.receive, both ? 26 : 4, v.partner ?? 0),
-    ...row(v.taken, 4, v.active ?? 0),
-  ];
+  const all = [...gain, ...v.receive, ...v.taken];
+  const room = 400 * l.island.k;
+  const size = Math.min(l.mine.raft.size, room / Math.max(1, all.length) - 3);
+  const y = l.island.y + 62 * l.island.k;
+  return all.map((stone, i) => ({
+    key: `stone-${stone}`,
+    stone,
+    seat: (v.receive.includes(stone) ? v.partner : v.active) ?? 0,
+    spot: 'wait',
+    n: i + 1,
+    size,
+    covered: false,
+    x: l.island.x + (i - (all.length - 1) / 2) * (size + 4),
+    y,
+  }));
 }
 
 /** Name of a place in the words of the game: lower2, upper5, pile1, depot, supply. */

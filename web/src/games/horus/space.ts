@@ -1,31 +1,54 @@
 /*
- * space - the ring toss seen from behind the thrower's hand.
+ * space - a throw as it is seen from behind the hand, in units of a picture 1440 wide.
  *
- * Coordinates in millimetres: forward from the hand, aside, above the board; the
- * obelisk stands 700 mm away. A plain pinhole camera looks down on it.
+ * Coordinates in millimetres: forward from the hand, aside, above the board; the obelisk
+ * stands 700 mm away. Around it, and as high as the hand, this is a plain perspective.
+ * A ring rises four times as high as the tip: the sky above the hand is drawn
+ * flatter, so that the whole curve of the engine stays in the picture, and so is what
+ * lies behind the island, up to the horizon.
  */
-export type Spot = readonly [number, number, number];
+export type Spot = readonly [forward: number, aside: number, height: number];
 export interface Seen {
   x: number;
   y: number;
-  /** Pixels of the drawing for one millimetre at this distance. */
+  /** Units of the picture for one millimetre at this distance. */
   k: number;
-}
-
-const [BACK, UP] = [500, 760];
-const TILT = Math.atan2(700, 1200);
-const [COS, SIN] = [Math.cos(TILT), Math.sin(TILT)];
-const FOCUS = 993;
-
-export function seen([forward, aside, height]: Spot): Seen {
-  const f = forward + BACK;
-  const h = UP - height;
-  const k = FOCUS / (f * COS + h * SIN);
-  return { x: aside * k, y: (h * COS - f * SIN) * k, k };
 }
 
 export const OBELISK = 700;
 export const TIP = 120;
+export const HORIZON = 300;
+/** Where the foot of the obelisk is in the picture, and the scale there. */
+export const FOOT = { x: 720, y: 596, k: 3.6 };
+/** How much of a forward millimetre is seen, against one aside. */
+export const SLANT = 0.45;
+
+const FAR = 2500; // from the eye to the obelisk
+const RISE = SLANT * FAR; // how fast the ground rises with distance
+const [STEEP, SOFT] = [200, 115]; // heights are true up to the first
+const SHORE = 805;
+const SHORE_Y = ground(SHORE);
+
+function scale(forward: number): number {
+  return (FOOT.k * FAR) / (FAR + Math.max(-1200, forward - OBELISK));
+}
+function ground(forward: number): number {
+  return FOOT.y + (scale(forward) - FOOT.k) * RISE;
+}
+function flat(height: number): number {
+  if (height <= STEEP) return height;
+  return STEEP + SOFT * (1 - Math.exp((STEEP - height) / SOFT));
+}
+
+export function seen([forward, aside, height]: Spot): Seen {
+  const k = scale(forward);
+  let y = ground(forward);
+  if (forward > SHORE) {
+    const room = SHORE_Y - HORIZON - 8;
+    y = SHORE_Y - room * (1 - Math.exp((y - SHORE_Y) / room));
+  }
+  return { x: FOOT.x + aside * k, y: y - flat(height) * k, k };
+}
 
 const line = (spots: Spot[]) =>
   spots.map((s, i) => {
@@ -34,7 +57,6 @@ const line = (spots: Spot[]) =>
   });
 
 export const path = (...spots: Spot[]) => line(spots).join(' ');
-export const area = (...spots: Spot[]) => `${path(...spots)} Z`;
 
 /** A half of the ring that lies around a spot: the far or the near one. */
 export function halfRing([f, a, h]: Spot, r: number, near: boolean, tilt = 0): string {
