@@ -14,7 +14,7 @@ import {
   spacesOf,
   waitingOf,
 } from '../src/games/horus/pieces';
-import { dealOf, endsOf, wayOf } from '../src/games/horus/stakes';
+import { dealOf, endsOf, stakeWords, wayOf } from '../src/games/horus/stakes';
 import {
   isCovered,
   isEnough,
@@ -273,16 +273,16 @@ describe('what is at stake', () => {
     const v = offered(target);
     const deal = dealOf(v)!;
     const ends = endsOf(deal, v, w, seats, me, {});
-    return [wayOf(deal, v, w), ...ends.map((e) => `${e.who} ${e.what}`)].join('\n');
+    const lines = ends.map((e) => `${e.who} ${e.what}`);
+    return [wayOf(deal, v, w), stakeWords(deal, w), ...lines].join('\n');
   };
 
   it('is told before a refusal: ball and ring for a stone of a stack (R-HORUS-21)', async () => {
     const text = await told('b4', 2);
     expect(text).toContain('ball');
     expect(text).toContain('Anna wins: gets bread 4');
-    expect(text).toContain(
-      'You win: you keep bread 4 and get the stake: 2 gems, duck 2',
-    );
+    expect(text).toContain('2 gems, duck 2');
+    expect(text).toContain('You win: you keep bread 4 and get the stake');
   });
 
   it('is told before a refusal: the ring at once for a stone of a barque', async () => {

@@ -9,6 +9,7 @@ import {
   launchOf,
   likelyLaunch,
   likelyToss,
+  ringAt,
   ringBar,
   ringNeedle,
   ringOf,
@@ -19,6 +20,7 @@ import {
   sincos,
   HOLLOWS,
 } from '../src/games/horus/skill';
+import { HORIZON, OBELISK, seen, TIP } from '../src/games/horus/space';
 
 describe('the ball of Horus', () => {
   it('comes to rest in the cell of the specification', () => {
@@ -179,5 +181,32 @@ describe('a throw that is watched', () => {
   it('is shown by its outcome alone when no hand of a person threw', () => {
     for (const input of [undefined, '-', 'bot novice', 'ball 5', 'ring 1'])
       expect([ballOf(input), ringOf(input)]).toEqual([null, null]);
+  });
+});
+
+describe('a throw in the picture', () => {
+  const best = { speed: 23949, lift: 0, azimuth: 0 };
+  const flight = (toss: typeof best) => {
+    const { time } = landing(toss);
+    return Array.from({ length: 101 }, (_, i) => seen(ringAt(toss, (time * i) / 100)));
+  };
+
+  it('is seen from the hand to the tip, and gets smaller on its way', () => {
+    const all = flight(best);
+    for (const p of all) {
+      expect(p.y).toBeGreaterThan(60);
+      expect(p.y).toBeLessThan(900);
+    }
+    all.slice(1).forEach((p, i) => expect(p.k).toBeLessThan(all[i]!.k));
+    expect(all.at(-1)!.x).toBeCloseTo(seen([OBELISK, 0, TIP]).x, 0);
+    expect(all.at(-1)!.y).toBeCloseTo(seen([OBELISK, 0, TIP]).y, 0);
+  });
+
+  it('never lands in the sky, however far it goes', () => {
+    for (const speed of [16000, 28000, 32000]) {
+      const { x, y } = landing({ ...best, speed });
+      const at = seen([OBELISK + x / 1000, y / 1000, 0]);
+      expect(at.y).toBeGreaterThan(HORIZON);
+    }
   });
 });

@@ -130,7 +130,7 @@ function wide(players: number): Layout {
     },
     card: { x: 1022, y: 566, w: 406, h: 222 },
     asked: { x: 0, y: 0, w: 1440, h: 54 },
-    ledger: { x: 352, y: 812 },
+    ledger: { x: 358, y: 816 },
   };
 }
 

@@ -2,10 +2,9 @@
  * space - a throw as it is seen from behind the hand, in units of a picture 1440 wide.
  *
  * Coordinates in millimetres: forward from the hand, aside, above the board; the obelisk
- * stands 700 mm away. Around it, and as high as the hand, this is a plain perspective.
- * A ring rises four times as high as the tip: the sky above the hand is drawn
- * flatter, so that the whole curve of the engine stays in the picture, and so is what
- * lies behind the island, up to the horizon.
+ * stands 700 mm away. Around it, up to its tip, this is a plain perspective. A ring rises
+ * four times as high: the sky above is drawn flatter, so that the whole curve of the engine
+ * stays in the picture, and so is what lies behind the island, up to the horizon.
  */
 export type Spot = readonly [forward: number, aside: number, height: number];
 export interface Seen {
@@ -26,6 +25,7 @@ export const SLANT = 0.45;
 const FAR = 2500; // from the eye to the obelisk
 const RISE = SLANT * FAR; // how fast the ground rises with distance
 const [STEEP, SOFT] = [200, 115]; // heights are true up to the first
+const [SKY, TOP] = [150, 72]; // above the first it gets flatter, up to the second
 const SHORE = 805;
 const SHORE_Y = ground(SHORE);
 
@@ -47,7 +47,9 @@ export function seen([forward, aside, height]: Spot): Seen {
     const room = SHORE_Y - HORIZON - 8;
     y = SHORE_Y - room * (1 - Math.exp((y - SHORE_Y) / room));
   }
-  return { x: FOOT.x + aside * k, y: y - flat(height) * k, k };
+  y -= flat(height) * k;
+  if (y < SKY) y = TOP + (SKY - TOP) * Math.exp((y - SKY) / (SKY - TOP));
+  return { x: FOOT.x + aside * k, y, k };
 }
 
 const line = (spots: Spot[]) =>

@@ -40,7 +40,7 @@ export function stakeWords(d: Deal, w: Words): string {
 export const wayOf = (d: Deal, v: HorusView, w: Words): string =>
   w.ui(isInBarge(v, d.target) ? 'way.ring' : 'way.ball');
 
-/** Who wins what, and what a tie means: challenger, tie, partner. */
+/** Who wins what, and what a tie means: challenger, tie, partner. What is staked is seen. */
 export function endsOf(
   d: Deal,
   v: HorusView,
@@ -49,7 +49,7 @@ export function endsOf(
   me: Seat,
   options: Record<string, string>,
 ): End[] {
-  const words = { stone: w.word(d.target), stake: stakeWords(d, w) };
+  const words = { stone: w.word(d.target) };
   const wins = (seat: Seat) =>
     seat === me
       ? w.ui('end.you')
