@@ -44,7 +44,6 @@ const scenes: Scene[] = [
       { players: 3, red: 5, gods: 'choose', seed: 1, skip: 97 }, // Anubis
       { players: 3, red: 5, seed: 24, skip: 192, mine: 2 }, // Osiris
       { players: 3, red: 5, seed: 4, skip: 114 }, // merge
-      { players: 4, skip: 9999, mine: '' }, // over
     ],
   },
   {

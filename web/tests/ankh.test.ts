@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../src/engine/engine';
+import { summons } from '../src/games/ankh/compose';
 import { EDGES, HEXES, POINTS } from '../src/games/ankh/map';
 import {
   caravans,
   freeHexes,
+  gainNow,
   inOrder,
   majorities,
   moveTargets,
@@ -54,6 +56,18 @@ function check(v: AnkhView, seat: number, legal: readonly string[]): void {
         where,
       ).toEqual(hexes(legal, 'push'));
       break;
+    case 'summon': {
+      // Kind and right are chosen one by one; together they are what is legal.
+      const made = summons(legal, {}).kinds.flatMap((kind) =>
+        summons(legal, { kind }).slots.map(
+          (slot) => summons(legal, { kind, slot }).text,
+        ),
+      );
+      expect(made.sort(), where).toEqual(
+        legal.filter((x) => x.startsWith('summon ')).sort(),
+      );
+      break;
+    }
     case 'summon-at':
       expect(summonTargets(v, god, v.pick_kind, v.pick_slot), where).toEqual(
         hexes(legal, 'at'),
@@ -88,7 +102,12 @@ describe.skipIf(!existsSync(wasm))('the board of Ankh beside the engine', () => 
     let results = 0;
     for (let game = 0; game < 8; game++) {
       const scenario = game % 3 ? 'middle-kingdom' : 'old-kingdom';
-      engine.start('ankh', 1, `players=${2 + (game % 4)} red=5 scenario=${scenario}`);
+      const rules = game % 2 ? 'official' : 'seed';
+      engine.start(
+        'ankh',
+        1,
+        `players=${2 + (game % 4)} red=5 scenario=${scenario} rules=${rules}`,
+      );
       for (;;) {
         const node = engine.node();
         if (node.node === 'over') break;
@@ -103,8 +122,16 @@ describe.skipIf(!existsSync(wasm))('the board of Ankh beside the engine', () => 
         check(v, seat, legal);
         const more = legal.filter((x) => x !== 'done' && x !== 'pass');
         const from = more.length && random(4) ? more : legal;
-        engine.act(seat, from[random(from.length)]!);
+        const text = from[random(from.length)]!;
+        engine.act(seat, text);
         const events = engine.events(seat);
+        if (text === 'gain') {
+          const got = events
+            .filter((e) => e.kind === 'followers')
+            .filter((e) => e.reason === 'gain' || e.reason === 'revered')
+            .reduce((sum, e) => sum + Number(e.amount), 0);
+          expect(gainNow(v, godOf(v, seat)), JSON.stringify(v.figures)).toBe(got);
+        }
         // A battle of plain cards and nothing between: board and result must agree.
         const result = events.find((e) => e.kind === 'result');
         const reveal = events.filter((e) => e.kind === 'reveal');
