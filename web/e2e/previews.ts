@@ -19,17 +19,25 @@ async function shot(page: Page, name: string, art: string[]) {
     sheet.style.cssText =
       'position:fixed;inset:0;z-index:99999;display:flex;gap:12px;padding:16px;' +
       'box-sizing:border-box;justify-content:center;background:#1d2a44';
-    for (const svg of pictures) {
+    for (const picture of pictures) {
       const frame = document.createElement('div');
       frame.style.cssText =
-        'height:100%;aspect-ratio:5/6;min-width:0;border-radius:8px;overflow:hidden';
-      frame.innerHTML = svg;
-      frame.firstElementChild!.setAttribute('style', 'width:100%;height:100%');
+        'height:100%;aspect-ratio:246/270;min-width:0;border-radius:8px;overflow:hidden';
+      frame.innerHTML = picture;
+      frame.firstElementChild!.setAttribute(
+        'style',
+        'display:block;width:100%;height:100%;object-fit:cover',
+      );
       sheet.append(frame);
     }
     document.querySelector('#sheet')?.remove();
     document.body.append(sheet);
   }, art);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('#sheet img')].every(
+      (e) => (e as HTMLImageElement).complete,
+    ),
+  );
   await page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 80 });
   console.log(name);
 }
@@ -50,9 +58,14 @@ try {
     await page.goto(`/new/${id}`);
     await page.waitForSelector('form button.big');
     const art = await page
-      .locator('.art svg')
+      .locator('.art > *')
       .first()
-      .evaluate((e) => e.outerHTML);
+      .evaluate((e) => {
+        if (e instanceof HTMLImageElement)
+          e.src = e.srcset.split(', ').at(-1)!.split(' ')[0]!;
+        e.removeAttribute('srcset');
+        return e.outerHTML;
+      });
     all.push(art);
     await page.setViewportSize({ width, height });
     await shot(page, id, [art]);

@@ -160,7 +160,7 @@ describe('the bag of Ra', () => {
     expect(closed).not.toContain('%');
     const bag = Array<number>(23).fill(1);
     const open = textOf(render(Bag, { props: { view: { ...view, bag }, w } }).body);
-    expect(open).toContain('1 of 23 tiles are Ra tiles');
+    expect(open).toContain('1 of 23 tiles is a Ra tile');
   });
 });
 
