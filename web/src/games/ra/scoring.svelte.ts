@@ -5,7 +5,7 @@
  * closes it: whoever hurries past the table still finds the sheet open.
  */
 import { tempo } from '../../lib/settings.svelte';
-import type { Act, Seat } from '../../table/types';
+import type { Act } from '../../table/types';
 import { linesOf, scorings, type RaView, type Scoring } from './view';
 
 const CELL_MS = 300;
@@ -98,18 +98,6 @@ class ScoringScene {
     this.close();
     this.ply = -1;
     this.sheet = null;
-  }
-
-  /** What this seat has gained in the cells that are shown. */
-  sumOf(seat: Seat): number {
-    const sheet = this.sheet!;
-    return linesOf(sheet).reduce(
-      (sum, line, row) =>
-        row * sheet.sum.length + seat <= this.shown
-          ? sum + (sheet.lines[line]?.[seat - 1] ?? 0)
-          : sum,
-      0,
-    );
   }
 }
 

@@ -1,0 +1,35 @@
+/* The end of an epoch in Ra is a scene of its own, and waits for whoever reads it. */
+import { expect } from '@playwright/test';
+import { hasEngine, test, visitor } from './gallery';
+
+test('a scoring is counted cell by cell, can be paused, and is closed by its reader', async ({
+  browser,
+  gallery,
+}) => {
+  test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+  const page = await visitor(browser, { motion: 'full' });
+  await gallery.open(page, 'ra', { players: 4, seed: 1, skip: 62, mine: '' });
+  const sheet = page.locator('.ra .sheets');
+  await expect(sheet).toBeVisible({ timeout: 90_000 });
+  await sheet.getByRole('button', { name: 'Pause' }).click();
+  const cells = sheet.locator('tbody td');
+  const counted = async () =>
+    (await cells.allTextContents()).filter((x) => x.trim()).length;
+  const before = await counted();
+  expect(before).toBeLessThan(await cells.count());
+  // A key that hurries the table on does not hurry the reader.
+  await page.keyboard.press('x');
+  expect(await counted()).toBe(before);
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(counted).toBeGreaterThan(before);
+  await sheet.getByRole('button', { name: 'Count all' }).click();
+  expect(await counted()).toBe(await cells.count());
+  const sums = await sheet.locator('tfoot tr').first().textContent();
+  await sheet.getByRole('button', { name: 'On with the game' }).click();
+  await expect(sheet).toHaveCount(0);
+
+  // The same sheet can be opened again.
+  await page.locator('.ra .sheet-door').click();
+  await expect(sheet.locator('tfoot tr').first()).toHaveText(sums!);
+  await page.context().close();
+});
