@@ -90,11 +90,11 @@ for (const theme of ['light', 'dark'] as const)
     const page = await reader(browser, server, { theme });
     await page.addInitScript(() => {
       const look = () => {
-        const title = document.querySelector('h1');
-        if (!title) return void requestAnimationFrame(look);
+        const root = document.documentElement;
+        if (!document.querySelector('h1')) return void requestAnimationFrame(look);
         (window as unknown as { seen: string[] }).seen = [
-          document.documentElement.dataset.theme ?? 'none yet',
-          getComputedStyle(title).color,
+          root.dataset.theme ?? 'none yet',
+          getComputedStyle(root).color,
         ];
       };
       requestAnimationFrame(look);

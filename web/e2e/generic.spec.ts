@@ -3,7 +3,7 @@ import { covers, Server, templateProgram } from './server';
 
 /** What of the board every game must show: a grid where it has one, a track, a hand. */
 const drawn: Record<string, string> = {
-  ra: '[data-shape="track"][data-length="10"]',
+  ra: '[data-shape="track"][data-length="8"]', // with three players
   aton: '[data-shape="grid"]:has(> :nth-child(48))',
   horus: '[data-shape="row"]',
   ankh: '[data-shape="grid"].hexes:has(> :nth-child(101))',

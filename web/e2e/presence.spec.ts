@@ -13,6 +13,7 @@ test('a closed tab is seen by the others, and watchers know of each other', asyn
   const bert = await reader(browser, server);
   await bert.goto(anna.url());
   await bert.getByRole('button', { name: 'Sit down' }).click();
+  await bert.locator('dialog .button.primary').click();
   await anna.getByRole('button', { name: 'Begin' }).click();
   await expect(bert.locator('.board > *').first()).toBeVisible();
 
