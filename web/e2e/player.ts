@@ -30,6 +30,7 @@ export interface Taste {
   theme?: 'light' | 'dark';
   motion?: 'full' | 'quick' | 'none';
   auto?: boolean;
+  drawer?: 'log' | 'none';
   width?: number;
   height?: number;
 }

@@ -12,8 +12,8 @@ import { Server } from './server';
 
 const folder = resolve(process.env.SCREENS ?? '../docs/screens');
 const wanted = process.argv[2] ?? '';
-const wide: Taste = { width: 1440, height: 900, motion: 'none' };
-const phone: Taste = { width: 360, height: 760, motion: 'none' };
+const wide: Taste = { width: 1440, height: 900, motion: 'none', drawer: 'none' };
+const phone: Taste = { width: 390, height: 800, motion: 'none', drawer: 'none' };
 
 async function shot(page: Page, name: string) {
   await page.waitForTimeout(400);
@@ -70,9 +70,9 @@ async function play(page: Page, until: (page: Page) => Promise<boolean>, seed: n
   }
 }
 
-const logLines = async (page: Page) => page.locator('.log li').count();
-const after = (n: number, q: string) => async (page: Page) =>
-  (await logLines(page)) >= n && (await page.locator(q).count()) > 0;
+const after = (ply: number, q: string) => async (page: Page) =>
+  Number(await page.locator('[data-ply]').first().getAttribute('data-ply')) >= ply &&
+  (await page.locator(q).count()) > 0;
 
 interface Screen {
   name: string;
@@ -101,7 +101,7 @@ const gallery: Screen[] = [
     taste: wide,
     draw: async (p) => {
       await table(p, 'ra', { players: '4', edition: '2008' }, '11');
-      await play(p, after(70, '.choices [data-do^="bid"]'), 3);
+      await play(p, after(45, '.ra [data-do^="bid"]'), 3);
     },
   },
   {
@@ -109,7 +109,7 @@ const gallery: Screen[] = [
     taste: { ...wide, lang: 'de', theme: 'dark' },
     draw: async (p) => {
       await table(p, 'ra', { players: '3', edition: '1999' }, '5');
-      await play(p, after(110, '[data-do="draw"]'), 5);
+      await play(p, after(70, '.ra [data-do="draw"]'), 5);
     },
   },
   {
@@ -117,7 +117,7 @@ const gallery: Screen[] = [
     taste: phone,
     draw: async (p) => {
       await table(p, 'ra', { players: '3', edition: '2008' }, '21');
-      await play(p, after(60, '[data-do="draw"]'), 9);
+      await play(p, after(60, '.ra [data-do="draw"]'), 9);
     },
   },
   {
@@ -133,7 +133,7 @@ const gallery: Screen[] = [
     taste: wide,
     draw: async (p) => {
       await table(p, 'aton', { players: '2' }, '3');
-      await play(p, after(70, '[data-can]'), 6);
+      await play(p, after(50, '.scene [data-can]'), 6);
     },
   },
   {
@@ -141,7 +141,7 @@ const gallery: Screen[] = [
     taste: { ...phone, lang: 'de' },
     draw: async (p) => {
       await table(p, 'aton', { players: '2' }, '4');
-      await play(p, after(50, '[data-card]'), 2);
+      await play(p, after(40, '.scene [data-card]'), 2);
     },
   },
   {
@@ -149,7 +149,7 @@ const gallery: Screen[] = [
     taste: wide,
     draw: async (p) => {
       await table(p, 'horus', { players: '4' }, '6');
-      await play(p, after(60, '[data-do]'), 6);
+      await play(p, after(50, '.scene [data-do]'), 6);
     },
   },
   {
@@ -157,7 +157,7 @@ const gallery: Screen[] = [
     taste: wide,
     draw: async (p) => {
       await table(p, 'ankh', { players: '3' }, '6');
-      await play(p, after(60, '[data-do]'), 6);
+      await play(p, after(50, '.scene [data-do]'), 6);
     },
   },
   {
