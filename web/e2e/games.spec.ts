@@ -35,6 +35,20 @@ for (const c of covers)
       await expect(page.locator('.ra .sheets')).not.toContainText('New Kingdom');
     }
     await expect(slider).toHaveValue(String(Math.floor(end / 2)));
+    // Arrows step: by moves, and by what the game is told in.
+    await page.keyboard.press('Escape');
+    await slider.blur();
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveValue(String(Math.floor(end / 2) + 1));
+    const step = page.locator('.replay select');
+    await step.selectOption({ index: 1 });
+    await step.blur();
+    await page.keyboard.press('ArrowLeft');
+    await expect
+      .poll(async () => Number(await slider.inputValue()))
+      .toBeLessThan(end / 2);
+    await page.keyboard.press('?');
+    await expect(page.locator('dialog[open] kbd').first()).toBeVisible();
     await page.context().close();
   });
 

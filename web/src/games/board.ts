@@ -121,6 +121,8 @@ export interface BoardModule<V = Record<string, unknown>> {
    * this is false the board must offer itself. Default: all of them.
    */
   inBar?: (text: string, legal: readonly string[]) => boolean;
+  /** Kinds of events by which a replay may go instead of moves: 'epoch', 'auction'. */
+  chapters?: readonly string[];
   /** Actions that may be done by themselves when nothing else is legal. */
   isAutomatic?: (text: string) => boolean;
   /** How an event looks; `before` and `after` are the views around its step. */

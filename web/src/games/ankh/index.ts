@@ -24,6 +24,7 @@ function regionOf(e: GameEvent, act: Act, before: AnkhView): number {
 
 export default defineBoard<AnkhView>({
   Board,
+  chapters: ['turn', 'conflict'],
   compositions: COMPOSITIONS,
   isAutomatic: (text) => text === 'pass' || text === 'done' || text === 'bid 0',
   summary: (view, seat, w) => {

@@ -8,6 +8,7 @@ import { handSize, type AtonView } from './view';
 
 export default defineBoard<AtonView>({
   Board,
+  chapters: ['round', 'scoring'],
   compositions: COMPOSITIONS,
   prompt,
   summary: (view, seat, w) => ({

@@ -46,6 +46,7 @@ function result(e: GameEvent, before: HorusView, after: HorusView, w: Words): Mo
 
 export default defineBoard<HorusView>({
   Board,
+  chapters: ['turn'],
   compositions: COMPOSITIONS,
   // The end of a turn is always asked for, also after the last stone was loaded.
   isAutomatic: (text) => text === 'pass' || text === 'store',

@@ -7,6 +7,7 @@ import type { RaView } from './view';
 
 export default defineBoard<RaView>({
   Board,
+  chapters: ['auction', 'epoch'],
   compositions: COMPOSITIONS,
   isAutomatic: (text) => text === 'pass' || text === 'done',
   summary: (view, seat, w) => ({
