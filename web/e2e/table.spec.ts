@@ -271,6 +271,26 @@ test('the language changes at any time, in the middle of a game', async ({
   await page.context().close();
 });
 
+test('a table that its host closes before the game is told to be closed', async ({
+  browser,
+  server,
+}) => {
+  const anna = await reader(browser, server);
+  await anna.goto('/new/aton');
+  await anna.locator('#seat-1').selectOption('open');
+  await anna.locator('form button.big').click();
+  await expect(anna.locator('.lobby')).toBeVisible();
+  const bert = await reader(browser, server, { lang: 'de' });
+  await bert.goto(anna.url());
+  await expect(bert.locator('.lobby')).toBeVisible();
+  await anna.getByRole('button', { name: 'Close the table' }).click();
+  await expect(anna.locator('h1')).toHaveText('This table was closed.');
+  await expect(bert.locator('h1')).toHaveText('Dieser Tisch wurde geschlossen.');
+  await anna.reload();
+  await expect(anna.locator('h1')).toHaveText('This table was closed.');
+  for (const page of [anna, bert]) await page.context().close();
+});
+
 test('a rematch is one click away', async ({ browser, server }) => {
   const page = await reader(browser, server);
   await newTable(page, 'aton', 2);
