@@ -59,7 +59,7 @@ export async function freshPage(
 
 /** A new reader at the tables of a server. */
 export function reader(browser: Browser, server: Server, taste: Taste = {}) {
-  return freshPage(browser, taste, { motion: 'none' }, server.address);
+  return freshPage(browser, taste, { motion: 'none', drawer: 'log' }, server.address);
 }
 
 /** New table by the form: the first seat is mine, the others are bots of a level. */

@@ -21,7 +21,7 @@ export interface Settings {
   projected: boolean;
   /** Ask before an action that cannot be taken back. */
   confirm: boolean;
-  /** The drawer that stands open beside a scene; 'none' where the reader closed it. */
+  /** The drawer that stands open beside a scene; 'none' at first, so that the scene is large. */
   drawer: 'log' | 'chat' | 'rules' | 'table' | 'none';
   /** By cover. */
   quick: Record<string, QuickGame>;
@@ -40,7 +40,7 @@ function initial(): Settings {
     auto: true,
     projected: true,
     confirm: false,
-    drawer: 'log',
+    drawer: 'none',
     quick: {},
   };
   try {
