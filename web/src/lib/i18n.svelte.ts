@@ -107,6 +107,15 @@ export class Words {
     return this.isProposing ? t('advice.propose', { action }) : action;
   }
 
+  option(key: string): string {
+    return this.find(`option.${key}`) ?? key;
+  }
+
+  /** A value of an option. */
+  setting(key: string, value: string): string {
+    return this.find(`option.${key}.${value}`) ?? this.word(value);
+  }
+
   phase(name: string): string {
     return this.find(`phase.${name}`) ?? name;
   }
