@@ -231,12 +231,42 @@ static void the_head_tells_everything(void **state)
     assert_string_equal(r.head.bearer, "token");
     assert_string_equal(r.head.type, "application/json");
     assert_string_equal(r.head.etag, "\"x\"");
-    assert_true(r.head.gzip && r.head.is_forwarded);
+    assert_true(r.head.brotli && r.head.gzip && r.head.is_forwarded);
     assert_string_equal(r.forwarded_for, "1.1.1.1,2.2.2.2, 3.3.3.3");
     assert_string_equal(r.forwarded, "for=4.4.4.4");
     assert_int_equal(r.length, 8);
     assert_true(r.wants_continue && r.is_last);
     assert_false(r.asks_upgrade || r.is_websocket);
+}
+
+static void a_client_says_how_it_may_be_packed(void **state)
+{
+    static const struct {
+        bool brotli, gzip;
+        const char *text;
+    } cases[] = {
+        {false, false, "identity"},
+        {false, true, "gzip"},
+        {true, true, "gzip, br"},
+        {true, true, "gzip, deflate, br, zstd"},
+        {true, true, "BR;q=0.1, GZip"},
+        {false, true, "br;q=0, gzip"},
+        {false, true, "br; q=0.000, gzip"},
+        {true, false, "br,gzip;q=0"},
+        {false, false, "bro, brotli, x-br"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct http_reader r;
+        char text[200];
+        int n = snprintf(text, sizeof text,
+                         "GET / HTTP/1.1\r\n" HOST "Accept-Encoding: %s\r\n\r\n",
+                         cases[i].text);
+        assert_int_equal(read_both_ways(&r, text, (size_t)n), n);
+        if (r.head.brotli != cases[i].brotli || r.head.gzip != cases[i].gzip)
+            fail_msg("%s", cases[i].text);
+    }
 }
 
 static void only_the_end_of_a_long_chain_is_kept(void **state)
@@ -324,6 +354,7 @@ int main(void)
         cmocka_unit_test(nothing_grows_without_end),
         cmocka_unit_test(long_paths_and_queries_are_refused_not_cut),
         cmocka_unit_test(the_head_tells_everything),
+        cmocka_unit_test(a_client_says_how_it_may_be_packed),
         cmocka_unit_test(only_the_end_of_a_long_chain_is_kept),
         cmocka_unit_test(only_websocket_is_an_upgrade),
         cmocka_unit_test(arguments_are_found_by_name_and_decoded),
