@@ -50,7 +50,8 @@ answers() { # PORT: the page comes
 run() {
     say "./run"
     began=$SECONDS
-    ./run >/out/run.log 2>&1 &
+    : >/out/run.log # (there when it is looked into, however late ./run begins)
+    ./run >>/out/run.log 2>&1 &
     server=$!
     run_result='did not come to the page'
     while kill -0 $server 2>/dev/null && [ $((SECONDS - began)) -lt 3600 ]; do

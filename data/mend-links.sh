@@ -4,4 +4,4 @@
 cd "${DESTDIR:-}$1" || exit 1
 sed -i 's|](docs/|](|g' README.md CONTRIBUTING.md
 sed -i 's|](\.\./CHANGELOG|](CHANGELOG|g; s|](\.\./data/|](examples/|g; s|](\.\./web/|](web/|g' ./*.md
-sed -i 's|](\.\./docs/|](../|g' bench/*.md
+sed -i 's|](\.\./docs/|](../|g; s|](\.\./data/|](../examples/|g' bench/*.md

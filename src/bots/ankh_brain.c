@@ -1,8 +1,8 @@
 /* ankh_brain.c - policy and value for Ankh. */
-#include <math.h>
-
 #include "bots/ankh_sight.h"
+#include "bots/ankh_styles.h"
 #include "bots/brain.h"
+#include "bots/calc.h"
 
 /* How good a power is in general, by enum ankh_power. */
 static const float power_charm[ANKH_POWERS] = {
@@ -217,9 +217,10 @@ static float weigh_one(const struct ankh_state *s, const struct ankh_sight *v,
     }
 }
 
-static void weigh(const struct game_state *state, int seat, const game_action *legal,
-                  int n, struct rng *r, float *w)
+static void weigh(const struct brain *b, const struct game_state *state, int seat,
+                  const game_action *legal, int n, struct rng *r, float *w)
 {
+    (void)b;
     const struct ankh_state *s = ankh(state);
     struct ankh_sight v;
     unsigned god = s->team[seat];
@@ -236,7 +237,7 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
         top = w[i] > top ? w[i] : top;
     }
     for (int i = 0; i < n; i++)
-        w[i] = expf((w[i] - top) * 1.5f) + 1e-4f;
+        w[i] = calc_exp((w[i] - top) * 1.5f) + 1e-4f;
 }
 
 /* ---- value ----------------------------------------------------------------------- */
@@ -245,8 +246,9 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
  * The god with most devotion wins, with all its seats, but only if somebody leaves the
  * red spaces in time: otherwise nobody does (R-ANKH-77, R-ANKH-78, R-ANKH-80).
  */
-static void value(const struct game_state *state, float *u)
+static void value(const struct brain *brain, const struct game_state *state, float *u)
 {
+    (void)brain;
     const struct ankh_state *s = ankh(state);
     int n = s->head.config.n_players;
     float x[ANKH_SEATS], live[ANKH_SEATS], none = 1, sum = 0;
@@ -263,12 +265,13 @@ static void value(const struct game_state *state, float *u)
         unsigned g = s->track[i];
         x[g] = ankh_outlook(s, g);
         float over = (x[g] - red - 0.5f) / (1 + left);
-        live[g] = s->event >= 16 ? 1 : 1 / (1 + expf(-1.5f * over));
+        live[g] = s->event >= 16 ? 1 : 1 / (1 + calc_exp(-1.5f * over));
         none *= 1 - live[g];
     }
     float share[ANKH_SEATS] = {0};
     for (int g = 0; g < n; g++)
-        sum += share[g] = x[g] > -50 ? (live[g] + 0.02f) * expf((x[g] - 25) / heat) : 0;
+        sum += share[g] =
+            x[g] > -50 ? (live[g] + 0.02f) * calc_exp((x[g] - 25) / heat) : 0;
     for (int p = 0; p < n; p++) {
         unsigned g = s->team[p];
         u[p] = g < ANKH_SEATS && sum > 0 ? (1 - none) * share[g] / sum : 0;
@@ -281,6 +284,7 @@ static void value(const struct game_state *state, float *u)
 extern const struct brain brain_ankh;
 const struct brain brain_ankh = {
     .id = "ankh",
+    .styles = ankh_styles,
     .weigh = weigh,
     .value = value,
     .cutoff = 50,

@@ -1,9 +1,8 @@
 /* aton_board.c - quick play and judgement on Aton's board. */
 #include "bots/aton_board.h"
 
-#include <math.h>
-
 #include "bots/brain.h"
+#include "bots/calc.h"
 
 enum { CLASSES = 6 }; /* fields of one class in one temple are alike */
 
@@ -115,7 +114,7 @@ float aton_board_chance(const struct aton_board *b, int seat)
     int most = b->points[0] > b->points[1] ? b->points[0] : b->points[1];
     int realm = b->dead[0] + b->dead[1];
     float wide = 3.5f + 0.22f * (float)(ATON_GOAL - most) + 0.15f * (float)(8 - realm);
-    return 1 / (1 + expf(-lead(b, seat) / wide));
+    return 1 / (1 + calc_exp(-lead(b, seat) / wide));
 }
 
 /* ---- choosing fields ------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 
 #include "bots/aton_board.h"
 #include "bots/aton_matrix.h"
+#include "bots/aton_styles.h"
 #include "bots/brain.h"
 
 enum {
@@ -75,9 +76,10 @@ static float like_assignment(const struct aton_state *s, int seat, uint32_t code
     return x;
 }
 
-static void weigh(const struct game_state *state, int seat, const game_action *legal,
-                  int n, struct rng *r, float *w)
+static void weigh(const struct brain *b, const struct game_state *state, int seat,
+                  const game_action *legal, int n, struct rng *r, float *w)
 {
+    (void)b;
     const struct aton_state *s = aton_peek(state);
     if (s->head.phase == ATON_PHASE_EXCHANGE) {
         const uint8_t *h = s->seat[seat].hand;
@@ -102,8 +104,8 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
 }
 
 /* A novice sees what a field is worth, but not very exactly. */
-static game_action novice(const struct game_state *state, int seat,
-                          const game_action *legal, int n, struct rng *r)
+static game_action novice(const struct brain *b, const struct game_state *state,
+                          int seat, const game_action *legal, int n, struct rng *r)
 {
     const struct aton_state *s = aton_peek(state);
     float w[GAME_MAX_ACTIONS];
@@ -114,12 +116,13 @@ static game_action novice(const struct game_state *state, int seat,
                 return legal[i];
         return legal[0];
     }
-    weigh(state, seat, legal, n, r, w);
+    weigh(b, state, seat, legal, n, r, w);
     return legal[brain_sample(w, n, r)];
 }
 
-static void value(const struct game_state *state, float *u)
+static void value(const struct brain *brain, const struct game_state *state, float *u)
 {
+    (void)brain;
     struct aton_board b;
     aton_board_from(aton_peek(state), &b);
     u[0] = aton_board_chance(&b, 0);
@@ -127,15 +130,18 @@ static void value(const struct game_state *state, float *u)
 }
 
 /* Between two rounds there are no cards on the table to reckon with. */
-static bool settled(const struct game_state *state, uint32_t from)
+static bool settled(const struct brain *b, const struct game_state *state,
+                    uint32_t from)
 {
+    (void)b;
     const struct aton_state *s = aton_peek(state);
     return s->head.phase == ATON_PHASE_DRAW && s->head.ply != from;
 }
 
-static bool solve(const struct game_state *view, int seat, const game_action *legal,
-                  int n, int effort, struct rng *r, float *p)
+static bool solve(const struct brain *b, const struct game_state *view, int seat,
+                  const game_action *legal, int n, int effort, struct rng *r, float *p)
 {
+    (void)b;
     const struct aton_state *s = aton_peek(view);
     (void)r;
     if (!effort)
@@ -150,6 +156,7 @@ static bool solve(const struct game_state *view, int seat, const game_action *le
 extern const struct brain brain_aton;
 const struct brain brain_aton = {
     .id = "aton",
+    .styles = aton_styles,
     .weigh = weigh,
     .novice = novice,
     .value = value,

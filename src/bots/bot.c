@@ -6,25 +6,39 @@
 #include <string.h>
 
 #include "bots/brain.h"
+#include "bots/clock.h"
 #include "bots/team.h"
 #include "bots/tree.h"
+#include "bots/weights.h"
 
-enum level { LEVEL_RANDOM, LEVEL_NOVICE, LEVEL_ADEPT, LEVEL_MASTER, LEVEL_EXTRA };
+enum level { LEVEL_RANDOM, LEVEL_NOVICE, LEVEL_ADEPT, LEVEL_MASTER, LEVEL_STYLE };
 
 const char *const bot_levels[] = {"random", "novice", "adept", "master", NULL};
 
-enum { ADEPT_NODES = 400, MASTER_MS = 1000 };
+enum {
+    ADEPT_NODES = 400,
+    MASTER_MS = 1000,
+    SPARE_CHOICES = 8, /* choices of which the saved time is kept */
+    PONDER_TIMES = 2,  /* so much of its time while others decide */
+};
 
 struct bot {
     const struct game *g;
     const struct brain *brain;
+    struct brain own; /* the brain, where the weights are others than the program's */
     enum level level;
+    const struct style *style; /* with LEVEL_STYLE */
     uint32_t ms, nodes, threads, memory;
+    uint32_t share;    /* thousandths of ms and nodes that it may use */
+    uint32_t deadline; /* 0: none */
+    uint64_t spare_us; /* saved by choices that were clear */
+    uint32_t ply;      /* of the last choice */
     uint64_t seed;
-    bool in_place;
+    bool in_place, only_wins;
     struct team *team; /* built when first needed */
     atomic_bool stop;
     struct bot_report report;
+    float lot; /* share of the last choice, where it was drawn by lot; else below 0 */
 };
 
 /* ---- specs ----------------------------------------------------------------------- */
@@ -54,6 +68,22 @@ static void set_option(struct bot *b, const char *key, uint64_t v)
     }
 }
 
+/* The rest of weights=NAME; 0 or -1. */
+static int read_weights(struct bot *b, const char *text, size_t len, char *why,
+                        size_t size)
+{
+    char name[WEIGHTS_NAME];
+    snprintf(name, sizeof name, "%.*s", (int)len, text);
+    bool none = strcmp(name, "none") == 0;
+    b->own = *b->brain;
+    b->own.weights = none ? NULL : weights_find(b->brain, name);
+    b->brain = &b->own;
+    if (none || b->own.weights)
+        return 0;
+    snprintf(why, size, "no weights '%.*s' for this game were read", (int)len, text);
+    return -1;
+}
+
 /* One key=value of a spec, not terminated; 0 or -1. */
 static int read_option(struct bot *b, const char *text, size_t len, char *why,
                        size_t size)
@@ -77,7 +107,12 @@ static int read_option(struct bot *b, const char *text, size_t len, char *why,
         set_option(b, o->key, v);
         return 0;
     }
-    snprintf(why, size, "unknown bot option '%.*s' (ms, nodes, seed, threads, memory)",
+    static const char weights[] = "weights=";
+    size_t k = sizeof weights - 1;
+    if (len > k && memcmp(text, weights, k) == 0)
+        return read_weights(b, text + k, len - k, why, size);
+    snprintf(why, size,
+             "unknown bot option '%.*s' (ms, nodes, seed, threads, memory, weights)",
              (int)len, text);
     return -1;
 }
@@ -89,9 +124,11 @@ static int read_spec(struct bot *b, const char *spec, char *why, size_t size)
     for (int i = 0; bot_levels[i]; i++)
         if (strlen(bot_levels[i]) == len && memcmp(spec, bot_levels[i], len) == 0)
             level = i;
-    const char *extra = b->brain->extra_name;
-    if (extra && strlen(extra) == len && memcmp(spec, extra, len) == 0)
-        level = LEVEL_EXTRA;
+    for (const struct style *x = b->brain->styles; x && x->name; x++)
+        if (strlen(x->name) == len && memcmp(spec, x->name, len) == 0) {
+            level = LEVEL_STYLE;
+            b->style = x;
+        }
     if (level < 0) {
         snprintf(why, size, "unknown bot '%.*s' (random, novice, adept, master)",
                  (int)len, spec);
@@ -122,6 +159,7 @@ struct bot *bot_new(const struct game *g, const char *spec, uint64_t seed, char 
     b->brain = brain_of(g);
     b->seed = seed;
     b->threads = 1;
+    b->share = 1000;
     atomic_init(&b->stop, false);
     if (read_spec(b, spec, why, size) < 0) {
         free(b);
@@ -154,13 +192,27 @@ static uint32_t part_of(uint32_t whole, uint32_t thousandths)
 
 void bot_share(struct bot *b, uint32_t thousandths)
 {
-    b->ms = part_of(b->ms, thousandths);
-    b->nodes = part_of(b->nodes, thousandths < 250 ? 250 : thousandths);
+    b->share = thousandths;
+}
+
+void bot_deadline(struct bot *b, uint32_t ms)
+{
+    b->deadline = ms;
 }
 
 void bot_hurry(struct bot *b)
 {
     atomic_store(&b->stop, true);
+}
+
+void bot_calm(struct bot *b)
+{
+    atomic_store(&b->stop, false);
+}
+
+size_t bot_bytes(const struct bot *b)
+{
+    return b->team ? team_bytes(b->team) : 0;
 }
 
 void bot_inline(struct bot *b)
@@ -197,18 +249,14 @@ static game_action choose_novice(const struct brain *br, const struct game_state
                                  struct rng *r)
 {
     if (br->novice) {
-        game_action a = br->novice(s, seat, legal, n, r);
+        game_action a = br->novice(br, s, seat, legal, n, r);
         return index_of(legal, n, a) >= 0 ? a : legal[0];
     }
     if (!br->weigh)
         return legal[rng_below(r, (uint32_t)n)];
     float w[GAME_MAX_ACTIONS];
-    int best = 0;
-    br->weigh(s, seat, legal, n, r, w);
-    for (int i = 1; i < n; i++)
-        if (w[i] > w[best])
-            best = i;
-    return legal[best];
+    br->weigh(br, s, seat, legal, n, r, w);
+    return legal[brain_heaviest(w, n)];
 }
 
 /* Draw from a mixed strategy; what is hardly ever played is noise and left out. */
@@ -222,6 +270,14 @@ static int draw_mixed(const float *p, int n, struct rng *r)
     return brain_sample(w, n, r);
 }
 
+static game_action draw_lot(struct bot *b, const float *p, const game_action *legal,
+                            int n, struct rng *r)
+{
+    int i = draw_mixed(p, n, r);
+    b->lot = p[i];
+    return legal[i];
+}
+
 static int most_visited(const struct bot_report *f, int seat)
 {
     int best = 0;
@@ -233,23 +289,73 @@ static int most_visited(const struct bot_report *f, int seat)
     return best;
 }
 
-static game_action choose_search(struct bot *b, const struct game_view *v, int seat,
-                                 const game_action *legal, int n, struct rng *r)
+static uint32_t before_deadline(const struct bot *b, uint32_t ms)
+{
+    return b->deadline && (!ms || ms > b->deadline) ? b->deadline : ms;
+}
+
+/* A count is kept to the letter, so that equal calls give equal answers. Time is a mean
+ * over the game: what clear choices leave goes to close ones. */
+static struct search_limits limits(const struct bot *b)
+{
+    uint32_t ms = part_of(b->ms, b->share);
+    uint32_t more = (uint32_t)(b->spare_us / 1000);
+    return (struct search_limits){
+        .nodes = part_of(b->nodes, b->share < 250 ? 250 : b->share),
+        .ms = before_deadline(b, ms),
+        .ms_most = before_deadline(b, ms + (more < ms ? more : ms)),
+        .settle = ms > 0,
+        .stop = &b->stop,
+    };
+}
+
+/* Spend `us` of a choice's time; what is left is kept for others. */
+static void spend(struct bot *b, uint32_t ms, uint64_t us)
+{
+    uint64_t have = b->spare_us + 1000u * (uint64_t)ms;
+    uint64_t most = 1000u * (uint64_t)ms * SPARE_CHOICES;
+    uint64_t rest = have > us ? have - us : 0;
+    b->spare_us = rest < most ? rest : most;
+}
+
+static bool has_team(struct bot *b)
 {
     if (!b->team)
         b->team = team_new(b->g, b->brain, (int)b->threads, (size_t)b->memory << 20,
                            b->in_place || team_is_idle());
-    if (!b->team)
+    return b->team != NULL;
+}
+
+static game_action choose_search(struct bot *b, const struct game_view *v, int seat,
+                                 const game_action *legal, int n, struct rng *r)
+{
+    if (!has_team(b))
         return choose_novice(b->brain, game_peek(v), seat, legal, n, r);
+    if (b->only_wins)
+        team_place_weight(b->team, 0);
     struct search_root root = {.view = v, .seat = seat, .legal = legal, .n = n};
-    struct search_limits lim = {.nodes = b->nodes, .ms = b->ms, .stop = &b->stop};
+    struct search_limits lim = limits(b);
+    uint64_t begin = clock_us();
     team_run(b->team, &root, &lim, rng_next(r), &b->report);
+    spend(b, lim.ms, clock_us() - begin);
     atomic_store(&b->stop, false);
     if (b->report.iterations < 2)
         return choose_novice(b->brain, game_peek(v), seat, legal, n, r);
     if (b->report.commit)
-        return legal[draw_mixed(b->report.play, n, r)];
+        return draw_lot(b, b->report.play, legal, n, r);
     return legal[most_visited(&b->report, seat)];
+}
+
+/* Where a move was taken back, nothing stays of what was thought after it: the answer
+ * is the one of a bot that was never there. */
+static void follow(struct bot *b, uint32_t ply)
+{
+    if (ply < b->ply) {
+        b->spare_us = 0;
+        if (b->team)
+            team_forget(b->team);
+    }
+    b->ply = ply;
 }
 
 game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
@@ -261,17 +367,71 @@ game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
         rng_stream(b->seed ^ tree_hash(v, b->g->state_size, (unsigned)seat), RNG_BOT);
     b->report.iterations = 0;
     b->report.n = 0;
+    follow(b, game_head(s)->ply);
+    b->lot = -1;
     if (n == 1)
         return legal[0];
     if (b->level == LEVEL_RANDOM)
         return legal[rng_below(&r, (uint32_t)n)];
-    if (b->level == LEVEL_EXTRA)
-        return b->brain->extra(s, seat, legal, n, &r);
+    if (b->level == LEVEL_STYLE)
+        return b->style->choose(s, seat, legal, n, &r);
     if (b->level == LEVEL_NOVICE)
         return choose_novice(b->brain, s, seat, legal, n, &r);
     float p[GAME_MAX_ACTIONS];
     if (b->brain->solve &&
-        b->brain->solve(s, seat, legal, n, b->level == LEVEL_MASTER, &r, p))
-        return legal[draw_mixed(p, n, &r)];
+        b->brain->solve(b->brain, s, seat, legal, n, b->level == LEVEL_MASTER, &r, p))
+        return draw_lot(b, p, legal, n, &r);
     return choose_search(b, v, seat, legal, n, &r);
+}
+
+bool bot_ponders(const struct bot *b)
+{
+    return !b->nodes && (b->level == LEVEL_ADEPT || b->level == LEVEL_MASTER);
+}
+
+void bot_ponder(struct bot *b, const struct game_view *v, int seat)
+{
+    uint64_t salt = b->seed ^ tree_hash(v, b->g->state_size, (unsigned)seat);
+    struct search_root root = {.view = v, .seat = seat};
+    struct search_limits lim = {.ms = PONDER_TIMES * b->ms, .stop = &b->stop};
+    follow(b, game_head(game_peek(v))->ply);
+    if (bot_ponders(b) && has_team(b))
+        team_run(b->team, &root, &lim, salt, &b->report);
+}
+
+/* ---- why ------------------------------------------------------------------------- */
+
+void bot_count_wins(struct bot *b)
+{
+    b->only_wins = true;
+}
+
+static int percent(float x)
+{
+    return x < 0 ? 0 : x > 1 ? 100 : (int)(x * 100 + 0.5f);
+}
+
+struct bot_reason bot_explain(const struct bot *b, int seat, game_action chosen)
+{
+    const struct bot_report *f = &b->report;
+    struct bot_reason why = {-1, -1, -1};
+    int at = 0;
+    if (b->lot >= 0) {
+        why.share = percent(b->lot);
+        return why;
+    }
+    while (at < f->n && f->action[at] != chosen)
+        at++;
+    if (f->iterations < 2 || at == f->n || !f->visits[at])
+        return why;
+    why.wins = percent(f->value[at][seat]);
+    for (int i = 0; i < f->n; i++) {
+        int other = percent(f->value[i][seat]);
+        /* Values of what was hardly tried say little. */
+        if (i != at && f->visits[i] * 12 >= f->visits[at] && other > why.next)
+            why.next = other;
+    }
+    if (why.next >= why.wins)
+        why.next = -1;
+    return why;
 }

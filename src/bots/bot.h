@@ -4,12 +4,17 @@
  * A bot is named by a spec: "random", "novice", "adept", "master", with options after
  * a colon: "master:ms=500", "adept:nodes=2000,seed=7". With `nodes` the choice is
  * reproducible: the same calls give the same answers. With `ms` it is bounded in time.
+ * What was thought is kept for the next choice of the same game; when that lies before
+ * the last one (somebody took a move back) it is forgotten.
  *
- *   ms=N       think at most N milliseconds (1..600000)
+ *   ms=N       think N milliseconds on average at most (1..600000); what a clear choice
+ *              saves is spent where it is close, up to twice N for one choice
  *   nodes=N    think for N iterations (1..100000000)
  *   seed=N     numbers of its own instead of the caller's
  *   threads=N  trees that grow side by side (1..16)
  *   memory=N   megabytes of each tree (1..4096)
+ *   weights=W  what it has learned: "none" (estimates made by hand), or weights that
+ *              whoever may read files has put on the shelf under this name (weights.h)
  *
  * Thinking is done by threads of the bot's own under SCHED_IDLE, so that it never slows
  * whoever shares the machine; a caller that is itself idle-priority thinks in place.
@@ -37,9 +42,27 @@ game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
  */
 void bot_share(struct bot *b, uint32_t thousandths);
 
+/* No choice takes longer than this from now on; 0: as long as the level wants. */
+void bot_deadline(struct bot *b, uint32_t ms);
+
 /* May be called from another thread: the running choice, or the next one when none
  * runs, ends as soon as it can. */
 void bot_hurry(struct bot *b);
+
+/* Whoever hurried it meant what it did until now. */
+void bot_calm(struct bot *b);
+
+/*
+ * Thinking while others do: `v` is what `seat` sees while it has nothing to decide. For
+ * at most twice its usual time, or until it is hurried; what is found helps the next
+ * choice. A bot that counts iterations does not, so that its answers stay a function of
+ * the calls that ask for them.
+ */
+bool bot_ponders(const struct bot *b);
+void bot_ponder(struct bot *b, const struct game_view *v, int seat);
+
+/* Memory that is kept for the next choice; 0: it can as well be made anew. */
+size_t bot_bytes(const struct bot *b);
 
 /* Think in the caller's thread at the caller's priority (tools that own the machine).
  */
@@ -62,6 +85,18 @@ struct bot_report {
     float play[GAME_MAX_ACTIONS]; /* a mixed strategy, sums to 1, or all 0 */
     float value[GAME_MAX_ACTIONS][GAME_MAX_PLAYERS];
 };
+
+/* Why the last choice was made, in percent; -1 where there is no such number. */
+struct bot_reason {
+    int wins;  /* how often the action wins by the bot's reckoning */
+    int next;  /* how often the best of the others did, where that is less */
+    int share; /* a choice by lot: how often this one is drawn */
+};
+struct bot_reason bot_explain(const struct bot *b, int seat, game_action chosen);
+
+/* From now on only wins count, not the places behind: the chances in a reason are
+ * those of winning. */
+void bot_count_wins(struct bot *b);
 
 /* The names of the levels, weakest first; NULL at the end. */
 extern const char *const bot_levels[];

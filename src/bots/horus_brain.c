@@ -1,7 +1,7 @@
 /* horus_brain.c - policy and value for Horus. */
-#include <math.h>
-
 #include "bots/brain.h"
+#include "bots/calc.h"
+#include "bots/horus_styles.h"
 #include "bots/horus_worth.h"
 
 struct scene {
@@ -203,9 +203,10 @@ static float weigh_one(const struct scene *c, game_action a)
     }
 }
 
-static void weigh(const struct game_state *state, int seat, const game_action *legal,
-                  int n, struct rng *r, float *w)
+static void weigh(const struct brain *b, const struct game_state *state, int seat,
+                  const game_action *legal, int n, struct rng *r, float *w)
 {
+    (void)b;
     struct scene c = {.s = horus(state), .seat = seat};
     float top = -1e9f;
     (void)r;
@@ -218,22 +219,23 @@ static void weigh(const struct game_state *state, int seat, const game_action *l
     }
     keep_to_best_want(legal, n, w);
     for (int i = 0; i < n; i++)
-        w[i] = expf((w[i] - top) * 0.9f) + 1e-4f;
+        w[i] = calc_exp((w[i] - top) * 0.9f) + 1e-4f;
 }
 
 /* A novice has the right ideas and is not sure of them. */
-static game_action novice(const struct game_state *state, int seat,
-                          const game_action *legal, int n, struct rng *r)
+static game_action novice(const struct brain *b, const struct game_state *state,
+                          int seat, const game_action *legal, int n, struct rng *r)
 {
     float w[GAME_MAX_ACTIONS];
-    weigh(state, seat, legal, n, r, w);
+    weigh(b, state, seat, legal, n, r, w);
     for (int i = 0; i < n; i++)
-        w[i] = powf(w[i], 0.4f);
+        w[i] = calc_exp(0.4f * calc_log(w[i]));
     return legal[brain_sample(w, n, r)];
 }
 
-static void value(const struct game_state *state, float *u)
+static void value(const struct brain *brain, const struct game_state *state, float *u)
 {
+    (void)brain;
     const struct horus_state *s = horus(state);
     int n = s->head.config.n_players;
     float turns = horus_turns(s), x[GAME_MAX_PLAYERS], top = -1000, sum = 0;
@@ -243,7 +245,7 @@ static void value(const struct game_state *state, float *u)
         top = x[p] > top ? x[p] : top;
     }
     for (int p = 0; p < n; p++)
-        sum += u[p] = expf((x[p] - top) / heat);
+        sum += u[p] = calc_exp((x[p] - top) / heat);
     for (int p = 0; p < n; p++)
         u[p] /= sum;
 }
@@ -257,6 +259,7 @@ static float tedium(const struct game_state *state)
 extern const struct brain brain_horus;
 const struct brain brain_horus = {
     .id = "horus",
+    .styles = horus_styles,
     .weigh = weigh,
     .novice = novice,
     .value = value,

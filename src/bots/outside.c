@@ -112,20 +112,26 @@ static void send_error(struct outside *o, const char *code, json_int_t id)
     message_send(o, &j);
 }
 
+void outside_put_game(struct jot *j, const struct game *g,
+                      const struct game_config *cfg, int seat)
+{
+    char options[CONFIG_TEXT_MAX];
+    config_format(g, cfg, options, sizeof options);
+    jot_key(j, "game");
+    jot_string(j, g->id);
+    jot_key(j, "rules");
+    jot_int(j, g->rules);
+    jot_key(j, "options");
+    jot_string(j, options);
+    jot_key(j, "seat");
+    jot_int(j, seat + 1);
+}
+
 static int send_game(struct outside *o, const char *type, bool log)
 {
     struct jot j;
-    char options[CONFIG_TEXT_MAX];
-    config_format(o->g, &o->config, options, sizeof options);
     message_open(o, &j, type);
-    jot_key(&j, "game");
-    jot_string(&j, o->g->id);
-    jot_key(&j, "rules");
-    jot_int(&j, o->g->rules);
-    jot_key(&j, "options");
-    jot_string(&j, options);
-    jot_key(&j, "seat");
-    jot_int(&j, o->seat + 1);
+    outside_put_game(&j, o->g, &o->config, o->seat);
     if (log) {
         jot_key(&j, "log");
         jot_open(&j, '[');
@@ -149,32 +155,39 @@ static void put_hex(struct jot *j, const struct game_view *v, size_t n)
     jot_string(j, hex);
 }
 
+void outside_put_request(struct jot *j, const struct game *g, uint32_t id, int seat,
+                         const struct game_view *v, const game_action *legal, int n,
+                         uint32_t deadline_ms)
+{
+    char text[GAME_TEXT_MAX];
+    const struct game_state *s = game_peek(v);
+    jot_key(j, "id");
+    jot_int(j, id);
+    jot_key(j, "seat");
+    jot_int(j, seat + 1);
+    jot_key(j, "ply");
+    jot_int(j, game_head(s)->ply);
+    jot_key(j, "phase");
+    jot_string(j, g->phases[game_head(s)->phase]);
+    jot_key(j, "deadline_ms");
+    jot_int(j, deadline_ms);
+    jot_key(j, "legal");
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        g->format(s, seat, legal[i], text, sizeof text);
+        jot_string(j, text);
+    }
+    jot_close(j, ']');
+    jot_key(j, "view");
+    jot_view(j, g, v);
+}
+
 static int send_request(struct outside *o, uint32_t id, const struct game_view *v,
                         const game_action *legal, int n)
 {
     struct jot j;
-    char text[GAME_TEXT_MAX];
-    const struct game_state *s = game_peek(v);
     message_open(o, &j, "request");
-    jot_key(&j, "id");
-    jot_int(&j, id);
-    jot_key(&j, "seat");
-    jot_int(&j, o->seat + 1);
-    jot_key(&j, "ply");
-    jot_int(&j, game_head(s)->ply);
-    jot_key(&j, "phase");
-    jot_string(&j, o->g->phases[game_head(s)->phase]);
-    jot_key(&j, "deadline_ms");
-    jot_int(&j, o->lim.move_ms);
-    jot_key(&j, "legal");
-    jot_open(&j, '[');
-    for (int i = 0; i < n; i++) {
-        o->g->format(s, o->seat, legal[i], text, sizeof text);
-        jot_string(&j, text);
-    }
-    jot_close(&j, ']');
-    jot_key(&j, "view");
-    jot_view(&j, o->g, v);
+    outside_put_request(&j, o->g, id, o->seat, v, legal, n, o->lim.move_ms);
     if (o->raw) {
         jot_key(&j, "raw");
         put_hex(&j, v, o->g->state_size);
@@ -312,7 +325,7 @@ static void keep_log(struct outside *o, const char *entry)
     o->log_len += len;
 }
 
-static void put_action(struct jot *j, uint32_t ply, int actor, const char *text)
+void outside_put_action(struct jot *j, uint32_t ply, int actor, const char *text)
 {
     jot_key(j, "ply");
     jot_int(j, ply);
@@ -335,14 +348,14 @@ void outside_event(struct outside *o, uint32_t ply, int actor, const char *text,
     char entry[160];
     jot_init(&j, entry, sizeof entry);
     jot_open(&j, '{');
-    put_action(&j, ply, actor, text);
+    outside_put_action(&j, ply, actor, text);
     jot_close(&j, '}');
     if (jot_ok(&j))
         keep_log(o, entry);
     if (o->child.fd < 0)
         return;
     message_open(o, &j, "event");
-    put_action(&j, ply, actor, text);
+    outside_put_action(&j, ply, actor, text);
     jot_key(&j, "events");
     jot_open(&j, '[');
     for (int i = 0; i < n; i++)

@@ -35,8 +35,16 @@ struct outside_limits {
 struct outside;
 struct jot;
 
-/* What a host says of itself in `hello`: its keys, after the type. */
+/* What a host says: the keys of its messages, after the type. Of itself in `hello`; of
+ * a game in `newgame` and `sync`; of an action ("?" is hidden) in `event` and in the
+ * log of `sync`; and what it asks in `request`. */
 void outside_hello(struct jot *j);
+void outside_put_game(struct jot *j, const struct game *g,
+                      const struct game_config *cfg, int seat);
+void outside_put_action(struct jot *j, uint32_t ply, int actor, const char *text);
+void outside_put_request(struct jot *j, const struct game *g, uint32_t id, int seat,
+                         const struct game_view *v, const game_action *legal, int n,
+                         uint32_t deadline_ms);
 
 /* Nothing is started yet. NULL when memory is short. */
 struct outside *outside_new(const struct game *g, const char *command,

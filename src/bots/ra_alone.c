@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "bots/ra_brain.h"
 #include "bots/search.h"
 
 extern const struct game game_ra;
@@ -117,7 +116,7 @@ static struct worth final(const struct ra_alone *t, const struct ra_state *s)
         game_ra.result(peek(s), &res);
         search_utility(&res, s->head.config.n_players, place, u);
     } else {
-        brain_ra.value(peek(s), u);
+        brain_value(t->brain, peek(s), u);
     }
     return (struct worth){u[t->seat], false};
 }
@@ -239,13 +238,14 @@ static bool look(struct ra_alone *t, const struct ra_state *s, const game_action
     return t->work <= t->budget && (!cut || w[ret->best].value >= sure);
 }
 
-bool ra_alone_solve(struct ra_alone *t, const struct ra_state *s, uint32_t work,
-                    struct ra_alone_answer *ret)
+bool ra_alone_solve(struct ra_alone *t, const struct brain *b, const struct ra_state *s,
+                    uint32_t work, struct ra_alone_answer *ret)
 {
     game_action legal[GAME_MAX_ACTIONS];
     unsigned tiles = bag_size(s);
     bool proved = false;
     memset(t->slot, 0, sizeof t->slot);
+    t->brain = b;
     t->seat = __builtin_ctz(s->head.acting);
     t->epoch = s->epoch;
     t->budget = work;

@@ -8,6 +8,7 @@
 #ifndef MAAT_RA_ALONE_H
 #define MAAT_RA_ALONE_H
 
+#include "bots/brain.h"
 #include "games/ra/state.h"
 
 enum {
@@ -25,6 +26,7 @@ struct ra_alone_slot {
 /* Room to work in; the caller's, and nothing survives a call. */
 struct ra_alone {
     struct ra_alone_slot slot[RA_ALONE_SLOTS];
+    const struct brain *brain;
     uint64_t salt;
     uint32_t work, budget;
     int seat;
@@ -52,7 +54,7 @@ bool ra_alone_is(const struct ra_state *s);
  * one, then counts as spending the suns for nothing. `complete` says that not even
  * this was needed.
  */
-bool ra_alone_solve(struct ra_alone *t, const struct ra_state *s, uint32_t work,
-                    struct ra_alone_answer *ret);
+bool ra_alone_solve(struct ra_alone *t, const struct brain *b, const struct ra_state *s,
+                    uint32_t work, struct ra_alone_answer *ret);
 
 #endif

@@ -1,12 +1,17 @@
 /* ra_brain.c - policy and value for Ra. */
-#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bots/brain.h"
+#include "bots/calc.h"
 #include "bots/ra_alone.h"
 #include "bots/ra_brain.h"
+#include "bots/ra_canonical.h"
+#include "bots/ra_constants.h"
 #include "bots/ra_expect.h"
+#include "bots/ra_features.h"
 #include "bots/ra_solve.h"
+#include "bots/ra_styles.h"
 #include "bots/ra_worth.h"
 
 /* Games behind the value of an auction's outcome, and of one kind of tile drawn. */
@@ -18,14 +23,14 @@ static const struct ra_state *ra(const struct game_state *s)
 }
 
 /* What winning now with sun v is worth to the seat, compared with passing. */
-static float bid_gain(const struct ra_state *s, int seat, unsigned v, float lot,
+static float bid_gain(const float *k, const struct ra_state *s, unsigned v, float lot,
                       float left)
 {
     float later = (float)(RA_EPOCHS - s->epoch);
     float high = (float)ra_tables[s->head.config.n_players - 2].suns;
-    float swap = ((float)s->centre - (float)v) / high * (6.0f * later + 2.0f);
-    (void)seat;
-    return lot + swap - ra_worth_sun(s, v, left);
+    float swap = ((float)s->centre - (float)v) / high *
+                 (k[RA_K_SWAP_LATER] * later + k[RA_K_SWAP_NOW]);
+    return lot + swap - ra_worth_sun(k, s, v, left);
 }
 
 /* Suns of the seats that still speak after `seat` in this lap. */
@@ -41,63 +46,65 @@ static unsigned suns_behind(const struct ra_state *s, int seat)
     return set;
 }
 
-static void weigh_auction(const struct ra_state *s, int seat, const game_action *legal,
-                          int n, float *w)
+static void weigh_auction(const float *k, const struct ra_state *s, int seat,
+                          const game_action *legal, int n, float *w)
 {
-    float left = ra_worth_left(s), lot = ra_worth_offer(s, seat, left);
+    float left = ra_worth_left(s), lot = ra_worth_offer(k, s, seat, left);
     unsigned behind = suns_behind(s, seat);
     for (int i = 0; i < n; i++) {
         float gain = 0;
         if (game_verb(legal[i]) == RA_DO_BID) {
             unsigned v = game_arg(legal[i]);
-            gain = bid_gain(s, seat, v, lot, left);
+            gain = bid_gain(k, s, v, lot, left);
             /* Overbid by others costs nothing, but wins nothing either. */
             unsigned over = (unsigned)__builtin_popcount(behind >> v);
-            gain *= over ? 1 / (1 + 0.25f * (float)over) : 1;
+            gain *= over ? 1 / (1 + k[RA_K_BID_RIVALS] * (float)over) : 1;
         }
-        w[i] = expf(gain * 0.8f);
+        w[i] = calc_exp(gain * k[RA_K_BID_SURE]);
     }
 }
 
 /* How much the seat would like an auction now, in points. */
-static float call_gain(const struct ra_state *s, int seat, float left)
+static float call_gain(const float *k, const struct ra_state *s, int seat, float left)
 {
-    float lot = ra_worth_offer(s, seat, left), best = -100;
+    float lot = ra_worth_offer(k, s, seat, left), best = -100;
     unsigned others = 0;
     for (unsigned p = 0; p < s->head.config.n_players; p++)
         if ((int)p != seat)
             others |= s->seat[p].suns;
     for (unsigned set = s->seat[seat].suns; set; set &= set - 1) {
         unsigned v = ra_lowest(set) + 1;
-        float gain = bid_gain(s, seat, v, lot, left);
+        float gain = bid_gain(k, s, v, lot, left);
         if (others >> v && gain > 0)
-            gain *= 0.55f; /* somebody may take it away */
+            gain *= k[RA_K_CALL_RIVALS]; /* somebody may take it away */
         best = gain > best ? gain : best;
     }
     return best;
 }
 
-static void weigh_turn(const struct ra_state *s, int seat, const game_action *legal,
-                       int n, float *w)
+static void weigh_turn(const float *k, const struct ra_state *s, int seat,
+                       const game_action *legal, int n, float *w)
 {
     float left = ra_worth_left(s);
-    float call = call_gain(s, seat, left);
+    float call = call_gain(k, s, seat, left);
     unsigned filled = (unsigned)__builtin_popcount(s->used);
     unsigned others = 0;
     for (unsigned p = 0; p < s->head.config.n_players; p++)
         if ((int)p != seat)
             others |= s->seat[p].suns;
     /* Alone there is nobody to hurry but the Ra track. */
-    float want = others ? 1.5f + 0.3f * (float)(RA_SLOTS - (int)filled) : 3.0f;
+    float want = k[RA_K_CALL_ALONE];
+    if (others)
+        want = k[RA_K_CALL_ASK] + k[RA_K_CALL_ROOM] * (float)(RA_SLOTS - (int)filled);
     if (s->track + 1 >= s->spaces)
-        want -= 3;
+        want -= k[RA_K_CALL_LAST];
     for (int i = 0; i < n; i++) {
         switch (game_verb(legal[i])) {
         case RA_DO_INVOKE:
-            w[i] = expf(0.9f * (call - want));
+            w[i] = calc_exp(k[RA_K_CALL_SURE] * (call - want));
             break;
         case RA_DO_GOD:
-            w[i] = 0.05f;
+            w[i] = k[RA_K_GOD_USE];
             break;
         default:
             w[i] = 1;
@@ -109,112 +116,116 @@ static void weigh_turn(const struct ra_state *s, int seat, const game_action *le
 }
 
 /* Worth of one more (or one less) tile of a kind. */
-static float tile_worth(const struct ra_state *s, int seat, unsigned kind, int change,
-                        float left)
+static float tile_worth(const float *k, const struct ra_state *s, int seat,
+                        unsigned kind, int change, float left)
 {
     uint8_t t[RA_TABLEAU_KINDS];
     const uint8_t *old = s->seat[seat].tableau;
     if (kind >= RA_TABLEAU_KINDS)
-        return -6;
-    for (int k = 0; k < RA_TABLEAU_KINDS; k++)
-        t[k] = old[k];
+        return k[RA_K_DISASTER];
+    memcpy(t, old, sizeof t);
     t[kind] = (uint8_t)(t[kind] + change);
-    return ra_worth_tableau(s, seat, t, left) - ra_worth_tableau(s, seat, old, left);
+    return ra_worth_tableau(k, s, seat, t, left) -
+           ra_worth_tableau(k, s, seat, old, left);
 }
 
-static void weigh_kinds(const struct ra_state *s, int seat, const game_action *legal,
-                        int n, float *w)
+static void weigh_kinds(const float *k, const struct ra_state *s, int seat,
+                        const game_action *legal, int n, float *w)
 {
     float left = ra_worth_left(s);
     for (int i = 0; i < n; i++) {
         unsigned kind = game_arg(legal[i]);
         float x = 0; /* done */
         if (game_verb(legal[i]) == RA_DO_TAKE)
-            x = tile_worth(s, seat, kind, 1, left) - 3.0f;
+            x = tile_worth(k, s, seat, kind, 1, left) - k[RA_K_GOD_PRICE];
         else if (game_verb(legal[i]) == RA_DO_DISCARD)
-            x = tile_worth(s, seat, kind, -1, left);
-        w[i] = expf(1.5f * (x > 20 ? 20 : x));
+            x = tile_worth(k, s, seat, kind, -1, left);
+        w[i] = calc_exp(k[RA_K_KIND_SURE] * (x > 20 ? 20 : x));
         if (w[i] < 1e-4f)
             w[i] = 1e-4f;
     }
 }
 
-static void weigh(const struct game_state *state, int seat, const game_action *legal,
-                  int n, struct rng *r, float *w)
+static void weigh(const struct brain *b, const struct game_state *state, int seat,
+                  const game_action *legal, int n, struct rng *r, float *w)
 {
     const struct ra_state *s = ra(state);
+    const float *k = brain_constants(b, s->head.config.n_players);
     (void)r;
     if (s->head.phase == RA_PHASE_AUCTION)
-        weigh_auction(s, seat, legal, n, w);
+        weigh_auction(k, s, seat, legal, n, w);
     else if (s->head.phase == RA_PHASE_TURN)
-        weigh_turn(s, seat, legal, n, w);
+        weigh_turn(k, s, seat, legal, n, w);
     else
-        weigh_kinds(s, seat, legal, n, w);
+        weigh_kinds(k, s, seat, legal, n, w);
 }
 
 /*
  * What the tiles on the table promise a seat beyond the usual fetch of a sun. The
  * highest suns get first pick, everybody else what they leave.
  */
-static float surplus(const struct ra_state *s, int seat, float left)
+static float surplus(const float *k, const struct ra_state *s, int seat, float left)
 {
     unsigned own = s->seat[seat].suns, higher = 0;
     if (!s->used || !own)
         return 0;
     for (int p = 0; p < s->head.config.n_players; p++)
         higher += p != seat && s->seat[p].suns > own;
-    float lot = ra_worth_offer(s, seat, left);
-    float extra = lot - ra_worth_sun(s, ra_highest(own) + 1, left);
+    float lot = ra_worth_offer(k, s, seat, left);
+    float extra = lot - ra_worth_sun(k, s, ra_highest(own) + 1, left);
     return extra > 0 ? 0.5f * extra / (float)(1 + higher) : 0;
 }
 
-static void value(const struct game_state *state, float *u)
+static void value(const struct brain *b, const struct game_state *state, float *u)
 {
     const struct ra_state *s = ra(state);
     int n = s->head.config.n_players;
+    const float *k = brain_constants(b, n);
     float left = ra_worth_left(s), x[GAME_MAX_PLAYERS], top = -1000, sum = 0;
     float heat = 1.5f + 2.6f * ((float)(RA_EPOCHS - s->epoch) + left);
     for (int p = 0; p < n; p++) {
-        x[p] = ra_worth_seat(s, p, left) + surplus(s, p, left);
+        x[p] = ra_worth_seat(k, s, p, left) + surplus(k, s, p, left);
         top = x[p] > top ? x[p] : top;
     }
     for (int p = 0; p < n; p++)
-        sum += u[p] = expf((x[p] - top) / heat);
+        sum += u[p] = calc_exp((x[p] - top) / heat);
     for (int p = 0; p < n; p++)
         u[p] /= sum;
 }
 
 /* The first turn of an epoch: nothing lies in the offer and all suns are usable. */
-static bool settled(const struct game_state *state, uint32_t from)
+static bool settled(const struct brain *b, const struct game_state *state,
+                    uint32_t from)
 {
     const struct ra_state *s = ra(state);
+    (void)b;
     return s->head.phase == RA_PHASE_TURN && !s->used && !s->track &&
            s->head.ply != from && ra_worth_left(s) >= 1;
 }
 
 /* Nobody else has a usable sun: the best action, or -1 when it cannot be proved. */
-static int alone(const struct ra_state *s, int effort)
+static int alone(const struct brain *b, const struct ra_state *s, int effort)
 {
     struct ra_alone_answer found;
     struct ra_alone *room = malloc(sizeof *room);
-    bool ok = room &&
-              ra_alone_solve(room, s, effort ? RA_ALONE_WORK : RA_ALONE_QUICK, &found);
+    uint32_t work = effort ? RA_ALONE_WORK : RA_ALONE_QUICK;
+    bool ok = room && ra_alone_solve(room, b, s, work, &found);
     free(room);
     return ok ? found.best : -1;
 }
 
 /* Draw or invoke, one tile ahead. Near equals are decided by the policy's opinion. */
-static int ahead(const struct game_state *view, int seat, const game_action *legal,
-                 int n, struct rng *r)
+static int ahead(const struct brain *b, const struct game_state *view, int seat,
+                 const game_action *legal, int n, struct rng *r)
 {
     float value[GAME_MAX_ACTIONS], w[GAME_MAX_ACTIONS], sum = 0, top = -100;
     int best = 0;
-    ra_expect_turn(view, legal, n, CALLS, DRAWS, rng_next(r), value);
-    weigh(view, seat, legal, n, r, w);
+    ra_expect_turn(b, view, legal, n, CALLS, DRAWS, rng_next(r), value);
+    weigh(b, view, seat, legal, n, r, w);
     for (int i = 0; i < n; i++)
         sum += w[i];
     for (int i = 0; i < n; i++) {
-        float like = value[i] + 0.03f * logf(w[i] / sum + 0.01f);
+        float like = value[i] + 0.03f * calc_log(w[i] / sum + 0.01f);
         if (like > top) {
             top = like;
             best = i;
@@ -228,51 +239,39 @@ static int ahead(const struct game_state *view, int seat, const game_action *leg
  * A master has better, the tree with its own rollouts: measured, it wins more without
  * these (bench/strength.md). What is solved exactly is good for both.
  */
-static bool solve(const struct game_state *view, int seat, const game_action *legal,
-                  int n, int effort, struct rng *r, float *p)
+static bool solve(const struct brain *b, const struct game_state *view, int seat,
+                  const game_action *legal, int n, int effort, struct rng *r, float *p)
 {
     const struct ra_state *s = ra(view);
     float u[GAME_MAX_PLAYERS];
-    int best = ra_alone_is(s) ? alone(s, effort) : -1;
+    int best = ra_alone_is(s) ? alone(b, s, effort) : -1;
     if (best < 0 && !effort && s->head.phase == RA_PHASE_AUCTION)
-        best = ra_solve_auction(view, CALLS, rng_next(r), u);
+        best = ra_solve_auction(b, view, CALLS, rng_next(r), u);
     if (best < 0 && !effort && s->head.phase == RA_PHASE_TURN)
-        best = ahead(view, seat, legal, n, r);
+        best = ahead(b, view, seat, legal, n, r);
     for (int i = 0; i < n; i++)
         p[i] = i == best;
     return best >= 0;
 }
 
-/* Policy D of the rules' reference statistics: draws much, bids seldom. */
-static game_action policy_d(const struct game_state *state, int seat,
-                            const game_action *legal, int n, struct rng *r)
-{
-    int special = -1;
-    uint32_t often = 0;
-    (void)state;
-    (void)seat;
-    for (int i = 0; i < n; i++) {
-        unsigned verb = game_verb(legal[i]);
-        if (verb == RA_DO_DRAW || verb == RA_DO_PASS) {
-            special = i;
-            often = verb == RA_DO_DRAW ? 90 : 75;
-        }
-    }
-    if (special < 0)
-        return legal[rng_below(r, (uint32_t)n)];
-    if (rng_below(r, 100) < often)
-        return legal[special];
-    int k = (int)rng_below(r, (uint32_t)n - 1);
-    return legal[k < special ? k : k + 1];
-}
+#define RA_ROW(id, name, value, step, about)                                           \
+    {name, (float)(value), (float)(step), about},
+static const struct brain_constant constants[] = {RA_CONSTANTS(RA_ROW){0}};
+#undef RA_ROW
+#define RA_ROW(id, name, value, step, about) (float)(value),
+static const float fallbacks[] = {RA_CONSTANTS(RA_ROW)};
+#undef RA_ROW
 
 const struct brain brain_ra = {
     .id = "ra",
+    .constants = constants,
+    .fallbacks = fallbacks,
+    .features = &ra_features,
     .weigh = weigh,
     .value = value,
+    .canonical = ra_canonical,
     .settled = settled,
     .solve = solve,
-    .extra_name = "policy-d",
-    .extra = policy_d,
+    .styles = ra_styles,
     .adept_nodes = 50,
 };

@@ -1,12 +1,12 @@
 /* ra_expect.c - draw or invoke: expectation over the kinds of tiles in the bag. */
 #include "bots/ra_expect.h"
 
-#include "bots/ra_brain.h"
 #include "bots/ra_solve.h"
 
 extern const struct game game_ra;
 
 struct look {
+    const struct brain *brain;
     int calls, draws;
     uint64_t seed;
 };
@@ -33,9 +33,9 @@ static void after(const struct look *l, const struct ra_state *drawing, unsigned
     struct ra_state next = *drawing;
     game_ra.apply(ra_game(&next), GAME_CHANCE, game_act(RA_DO_DRAWN, kind), NULL);
     if (next.head.phase == RA_PHASE_AUCTION)
-        ra_solve_auction(ra_game(&next), l->calls, l->seed, u);
+        ra_solve_auction(l->brain, ra_game(&next), l->calls, l->seed, u);
     else /* Luck of its own for every kind: it is the mean of all that matters. */
-        ra_solve_estimate(&next, l->draws, l->seed + 1000 * (kind + 1), u);
+        ra_solve_estimate(l->brain, &next, l->draws, l->seed + 1000 * (kind + 1), u);
 }
 
 static float draw(const struct look *l, const struct ra_state *s, int seat)
@@ -67,13 +67,11 @@ static float god(const struct look *l, const struct ra_state *s, int seat)
     float w[GAME_MAX_ACTIONS], u[GAME_MAX_PLAYERS];
     game_ra.apply(ra_game(&t), seat, game_act(RA_DO_GOD, 0), NULL);
     while (t.head.phase == RA_PHASE_GOD) {
-        int n = game_ra.legal(ra_game(&t), seat, legal), best = 0;
-        brain_ra.weigh(ra_game(&t), seat, legal, n, &r, w);
-        for (int i = 1; i < n; i++)
-            best = w[i] > w[best] ? i : best;
-        game_ra.apply(ra_game(&t), seat, legal[best], NULL);
+        int n = game_ra.legal(ra_game(&t), seat, legal);
+        l->brain->weigh(l->brain, ra_game(&t), seat, legal, n, &r, w);
+        game_ra.apply(ra_game(&t), seat, legal[brain_heaviest(w, n)], NULL);
     }
-    ra_solve_estimate(&t, l->calls, l->seed, u);
+    ra_solve_estimate(l->brain, &t, l->calls, l->seed, u);
     return u[seat];
 }
 
@@ -82,15 +80,16 @@ static float invoke(const struct look *l, const struct ra_state *s, int seat)
     struct ra_state t = *s;
     float u[GAME_MAX_PLAYERS];
     game_ra.apply(ra_game(&t), seat, game_act(RA_DO_INVOKE, 0), NULL);
-    ra_solve_auction(ra_game(&t), l->calls, l->seed, u);
+    ra_solve_auction(l->brain, ra_game(&t), l->calls, l->seed, u);
     return u[seat];
 }
 
-void ra_expect_turn(const struct game_state *state, const game_action *legal, int n,
-                    int calls, int draws, uint64_t seed, float *value)
+void ra_expect_turn(const struct brain *b, const struct game_state *state,
+                    const game_action *legal, int n, int calls, int draws,
+                    uint64_t seed, float *value)
 {
     const struct ra_state *s = ra_peek(state);
-    struct look l = {calls, draws, seed};
+    struct look l = {b, calls, draws, seed};
     int seat = __builtin_ctz(s->head.acting);
     for (int i = 0; i < n; i++) {
         unsigned verb = game_verb(legal[i]);

@@ -2,6 +2,7 @@
 #ifndef MAAT_RA_EXPECT_H
 #define MAAT_RA_EXPECT_H
 
+#include "bots/brain.h"
 #include "games/ra/state.h"
 
 /*
@@ -10,7 +11,8 @@
  * kinds in the bag, of the auction for a Ra tile, of games played on for all others.
  * `calls` games are behind every outcome of an auction, `draws` behind every kind.
  */
-void ra_expect_turn(const struct game_state *s, const game_action *legal, int n,
-                    int calls, int draws, uint64_t seed, float *value);
+void ra_expect_turn(const struct brain *b, const struct game_state *s,
+                    const game_action *legal, int n, int calls, int draws,
+                    uint64_t seed, float *value);
 
 #endif

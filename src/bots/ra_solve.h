@@ -2,6 +2,7 @@
 #ifndef MAAT_RA_SOLVE_H
 #define MAAT_RA_SOLVE_H
 
+#include "bots/brain.h"
 #include "games/ra/state.h"
 
 /*
@@ -11,9 +12,11 @@
  * outcome. `u` becomes everybody's chance of winning; the answer is the index of the
  * best of the legal actions.
  */
-int ra_solve_auction(const struct game_state *s, int samples, uint64_t seed, float *u);
+int ra_solve_auction(const struct brain *b, const struct game_state *s, int samples,
+                     uint64_t seed, float *u);
 
 /* The mean of such games from any position. */
-void ra_solve_estimate(const struct ra_state *s, int samples, uint64_t seed, float *u);
+void ra_solve_estimate(const struct brain *b, const struct ra_state *s, int samples,
+                       uint64_t seed, float *u);
 
 #endif

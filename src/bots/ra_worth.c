@@ -1,15 +1,15 @@
 /* ra_worth.c - the estimates behind the Ra bots. */
 #include "bots/ra_worth.h"
 
-#include <math.h>
 #include <string.h>
+
+#include "bots/ra_constants.h"
 
 /*
  * Civilization: expected points by number of kinds, at the end of an epoch and with a
  * whole epoch to come; between them the value is a straight line.
  */
 static const float civ_now[6] = {-5, 0, 0, 5, 10, 15};
-static const float civ_start[6] = {-0.5f, 2, 4, 7.5f, 11.5f, 15};
 
 static const float monument_kinds[9] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
 
@@ -29,7 +29,8 @@ static float squash(float x) /* a quick 1 / (1 + exp(-x)) */
     return 0.5f + 0.5f * x / (1 + (x < 0 ? -x : x));
 }
 
-static float pharaohs(const struct ra_state *s, int seat, int mine, float left)
+static float pharaohs(const float *k, const struct ra_state *s, int seat, int mine,
+                      float left)
 {
     int n = s->head.config.n_players, most = -1, least = 1000;
     for (int p = 0; p < n; p++) {
@@ -39,63 +40,67 @@ static float pharaohs(const struct ra_state *s, int seat, int mine, float left)
         most = c > most ? c : most;
         least = c < least ? c : least;
     }
-    float sum = 0, wide = 0.15f + 1.2f * left;
+    float sum = 0, wide = k[RA_K_PHARAOH_WIDE] + k[RA_K_PHARAOH_LEFT] * left;
     for (int e = s->epoch; e <= RA_EPOCHS; e++) {
-        float top = squash(((float)(mine - most) + 0.4f) / wide);
-        float bottom = squash(((float)(least - mine) + 0.4f) / wide);
-        sum += 5 * top - 2 * bottom;
-        wide += 1.6f;
+        float top = squash(((float)(mine - most) + k[RA_K_PHARAOH_EDGE]) / wide);
+        float bottom = squash(((float)(least - mine) + k[RA_K_PHARAOH_EDGE]) / wide);
+        sum += k[RA_K_PHARAOH_MOST] * top - k[RA_K_PHARAOH_LEAST] * bottom;
+        wide += k[RA_K_PHARAOH_EPOCH];
     }
     return sum;
 }
 
-static float river(const struct ra_state *s, int niles, int floods, float left)
+static float river(const float *k, const struct ra_state *s, int niles, int floods,
+                   float left)
 {
     float later = (float)(RA_EPOCHS - s->epoch);
-    float now = floods ? (float)(niles + floods) + left * 0.8f
-                       : 0.65f * left * ((float)niles + 1.2f);
-    return now + later * 0.55f * (float)niles;
+    float now = floods
+                    ? (float)(niles + floods) + left * k[RA_K_NILE_FLOODED]
+                    : k[RA_K_NILE_DRY] * left * ((float)niles + k[RA_K_NILE_DRY_MORE]);
+    return now + later * k[RA_K_NILE_LATER] * (float)niles;
 }
 
-static float civilization(const struct ra_state *s, const uint8_t *t, float left)
+static float civilization(const float *k, const uint8_t *t, float left)
 {
     int kinds = 0;
-    (void)s;
-    for (int k = RA_TILE_ART; k < RA_TILE_FORTRESS; k++)
-        kinds += t[k] > 0;
-    return civ_now[kinds] + left * (civ_start[kinds] - civ_now[kinds]);
+    for (int i = RA_TILE_ART; i < RA_TILE_FORTRESS; i++)
+        kinds += t[i] > 0;
+    float start = kinds < 5 ? k[RA_K_CIVILIZATION_0 + kinds] : civ_now[5];
+    return civ_now[kinds] + left * (start - civ_now[kinds]);
 }
 
-static float monuments(const struct ra_state *s, const uint8_t *t, float left)
+static float monuments(const float *k, const struct ra_state *s, const uint8_t *t,
+                       float left)
 {
     float more = (float)(RA_EPOCHS - s->epoch) + left; /* epochs to come */
     float sets = 0;
     int kinds = 0;
-    for (int k = RA_TILE_FORTRESS; k < RA_TABLEAU_KINDS; k++) {
-        int c = t[k];
+    for (int i = RA_TILE_FORTRESS; i < RA_TABLEAU_KINDS; i++) {
+        int c = t[i];
         kinds += c > 0;
         if (c >= 3)
-            sets += 5 * (float)(c - 2) + (c < 5 ? 0.9f * more : 0);
+            sets += 5 * (float)(c - 2) + (c < 5 ? k[RA_K_MONUMENT_THREE] * more : 0);
         else if (c == 2)
-            sets += 1.1f * more;
+            sets += k[RA_K_MONUMENT_TWO] * more;
         else if (c == 1)
-            sets += 0.15f * more;
+            sets += k[RA_K_MONUMENT_ONE] * more;
     }
-    float at = (float)kinds + 1.6f * more * (float)(8 - kinds) / 8;
-    int low = (int)at;
-    if (low >= 8)
+    float at = (float)kinds + k[RA_K_MONUMENT_KINDS] * more * (float)(8 - kinds) / 8;
+    if (at >= 8)
         return sets + 15;
+    int low = (int)at;
     float part = at - (float)low;
     return sets + monument_kinds[low] +
            part * (monument_kinds[low + 1] - monument_kinds[low]);
 }
 
-float ra_worth_tableau(const struct ra_state *s, int seat, const uint8_t *t, float left)
+float ra_worth_tableau(const float *k, const struct ra_state *s, int seat,
+                       const uint8_t *t, float left)
 {
-    return (2 + 0.8f * left) * (float)t[RA_TILE_GOD] + 3 * (float)t[RA_TILE_GOLD] +
-           pharaohs(s, seat, t[RA_TILE_PHARAOH], left) +
-           river(s, t[RA_TILE_NILE], t[RA_TILE_FLOOD], left) +
-           civilization(s, t, left) + monuments(s, t, left);
+    return (2 + k[RA_K_GOD_KEPT] * left) * (float)t[RA_TILE_GOD] +
+           3 * (float)t[RA_TILE_GOLD] + pharaohs(k, s, seat, t[RA_TILE_PHARAOH], left) +
+           river(k, s, t[RA_TILE_NILE], t[RA_TILE_FLOOD], left) +
+           civilization(k, t, left) + monuments(k, s, t, left);
 }
 
 /* Take `owed` tiles of the kinds lo..hi-1, cheapest way: spares before singles. */
@@ -121,7 +126,7 @@ static void discard(uint8_t *t, int lo, int hi, int owed)
     }
 }
 
-float ra_worth_offer(const struct ra_state *s, int seat, float left)
+float ra_worth_offer(const float *k, const struct ra_state *s, int seat, float left)
 {
     uint8_t t[RA_TABLEAU_KINDS];
     int hit[RA_DISASTER_KINDS] = {0};
@@ -130,13 +135,13 @@ float ra_worth_offer(const struct ra_state *s, int seat, float left)
         return 0;
     memcpy(t, old, sizeof t);
     for (int i = 0; i < RA_SLOTS; i++) {
-        unsigned k = s->offer[i];
-        if (k == RA_EMPTY)
+        unsigned kind = s->offer[i];
+        if (kind == RA_EMPTY)
             continue;
-        if (k < RA_TABLEAU_KINDS)
-            t[k]++;
+        if (kind < RA_TABLEAU_KINDS)
+            t[kind]++;
         else
-            hit[k - RA_TILE_FUNERAL] += 2;
+            hit[kind - RA_TILE_FUNERAL] += 2;
     }
     int funeral = hit[0] < t[RA_TILE_PHARAOH] ? hit[0] : t[RA_TILE_PHARAOH];
     t[RA_TILE_PHARAOH] = (uint8_t)(t[RA_TILE_PHARAOH] - funeral);
@@ -148,14 +153,15 @@ float ra_worth_offer(const struct ra_state *s, int seat, float left)
     }
     discard(t, RA_TILE_ART, RA_TILE_FORTRESS, hit[2]);
     discard(t, RA_TILE_FORTRESS, RA_TABLEAU_KINDS, hit[3]);
-    return ra_worth_tableau(s, seat, t, left) - ra_worth_tableau(s, seat, old, left);
+    return ra_worth_tableau(k, s, seat, t, left) -
+           ra_worth_tableau(k, s, seat, old, left);
 }
 
-float ra_worth_sun(const struct ra_state *s, unsigned v, float left)
+float ra_worth_sun(const float *k, const struct ra_state *s, unsigned v, float left)
 {
     float high = (float)ra_tables[s->head.config.n_players - 2].suns;
-    float fetch = 3.5f + 6.0f * (float)v / high;
-    float hurry = 1.6f * left;
+    float fetch = k[RA_K_SUN_FETCH] + k[RA_K_SUN_SPAN] * (float)v / high;
+    float hurry = k[RA_K_SUN_HURRY] * left;
     return fetch * (hurry < 1 ? hurry : 1);
 }
 
@@ -188,12 +194,12 @@ static float worth_later(const struct ra_state *s, int seat)
            5 * squash((sum - top) / wide) - 5 * squash((bottom - sum) / wide);
 }
 
-float ra_worth_seat(const struct ra_state *s, int seat, float left)
+float ra_worth_seat(const float *k, const struct ra_state *s, int seat, float left)
 {
     const struct ra_seat *p = &s->seat[seat];
     float suns = 0;
     for (unsigned set = p->suns; set; set &= set - 1)
-        suns += ra_worth_sun(s, ra_lowest(set) + 1, left);
-    return (float)p->points + ra_worth_tableau(s, seat, p->tableau, left) + suns +
+        suns += ra_worth_sun(k, s, ra_lowest(set) + 1, left);
+    return (float)p->points + ra_worth_tableau(k, s, seat, p->tableau, left) + suns +
            worth_later(s, seat);
 }

@@ -1,4 +1,7 @@
-/* ra_worth.h - what things in Ra are worth, in points of the final score. */
+/*
+ * ra_worth.h - what things in Ra are worth, in points of the final score. `k` are the
+ * constants of the policy (ra_constants.h).
+ */
 #ifndef MAAT_RA_WORTH_H
 #define MAAT_RA_WORTH_H
 
@@ -8,16 +11,16 @@
 float ra_worth_left(const struct ra_state *s);
 
 /* Points that the seat's tableau will bring from now on, pharaohs included. */
-float ra_worth_tableau(const struct ra_state *s, int seat, const uint8_t *tableau,
-                       float left);
+float ra_worth_tableau(const float *k, const struct ra_state *s, int seat,
+                       const uint8_t *tableau, float left);
 
 /* What the present offer adds to the seat's tableau (with its disasters). */
-float ra_worth_offer(const struct ra_state *s, int seat, float left);
+float ra_worth_offer(const float *k, const struct ra_state *s, int seat, float left);
 
 /* What a usable sun of value v can still fetch in this epoch. */
-float ra_worth_sun(const struct ra_state *s, unsigned v, float left);
+float ra_worth_sun(const float *k, const struct ra_state *s, unsigned v, float left);
 
 /* Expected final points of a seat. */
-float ra_worth_seat(const struct ra_state *s, int seat, float left);
+float ra_worth_seat(const float *k, const struct ra_state *s, int seat, float left);
 
 #endif

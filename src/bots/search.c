@@ -4,12 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/clock.h"
+#include "bots/search_stop.h"
 #include "bots/tree.h"
 #include "core/chance.h"
-#include "core/standing.h"
 
-enum { PATH_LIMIT = 256, CLOCK_EVERY = 16 };
+enum { PATH_LIMIT = 256 };
 
 struct step {
     struct node *node;
@@ -34,6 +33,7 @@ struct search {
     game_action only;
     double root_sum[GAME_MAX_ACTIONS + 1][GAME_MAX_PLAYERS];
     uint32_t root_visits[GAME_MAX_ACTIONS + 1]; /* last: root not met */
+    struct search_moments moments;
     game_action legal[GAME_MAX_ACTIONS];
     float weight[GAME_MAX_ACTIONS];
 };
@@ -72,31 +72,14 @@ void search_forget(struct search *t)
     tree_clear(&t->tree);
 }
 
+size_t search_bytes(const struct search *t)
+{
+    return tree_bytes(&t->tree);
+}
+
 void search_place_weight(struct search *t, float weight)
 {
     t->place = weight;
-}
-
-void search_utility(const struct game_result *res, int n, float place, float *u)
-{
-    unsigned winners = standing_winners(res, n), side;
-    int first = 0;
-    for (int p = 0; p < n; p++) {
-        side = standing_side(res, n, p);
-        first += (winners & side & -side) == 1u << p; /* a team has won once */
-    }
-    for (int p = 0; p < n; p++) {
-        int rivals = 0, worse = 0, equal = 0;
-        side = standing_side(res, n, p);
-        for (int q = 0; q < n; q++) {
-            rivals += !(side >> q & 1);
-            worse += res->rank[q] > res->rank[p];
-            equal += !(side >> q & 1) && res->rank[q] == res->rank[p];
-        }
-        float win = winners >> p & 1 ? 1.0f / (float)first : 0;
-        float among = rivals ? ((float)worse + 0.5f * (float)equal) / (float)rivals : 0;
-        u[p] = first ? (1 - place) * win + place * among : 0;
-    }
 }
 
 /* ---- nodes ----------------------------------------------------------------------- */
@@ -108,7 +91,12 @@ static uint64_t key_of(struct search *t, int seat)
     if (t->g->traits & GAME_HAS_SECRETS) {
         t->g->redact(t->world, seat, t->seen);
         bytes = t->seen;
+    } else if (t->brain->canonical) {
+        memcpy(t->seen, t->world, t->g->state_size);
+        bytes = t->seen;
     }
+    if (t->brain->canonical)
+        t->brain->canonical(t->seen);
     return tree_hash(bytes, t->g->state_size, (unsigned)seat + 1);
 }
 
@@ -117,7 +105,7 @@ static void set_priors(struct search *t, struct node *x, int seat)
     int n = x->n;
     float sum = 0;
     if (t->brain->weigh) {
-        t->brain->weigh(t->world, seat, t->legal, n, &t->rng, t->weight);
+        t->brain->weigh(t->brain, t->world, seat, t->legal, n, &t->rng, t->weight);
         for (int i = 0; i < n; i++)
             sum += t->weight[i];
     }
@@ -239,7 +227,7 @@ static void roll_seat(struct search *t, int seat)
 {
     int n = t->g->legal(t->world, seat, t->legal), i = 0;
     if (n > 1 && t->brain->weigh) {
-        t->brain->weigh(t->world, seat, t->legal, n, &t->rng, t->weight);
+        t->brain->weigh(t->brain, t->world, seat, t->legal, n, &t->rng, t->weight);
         i = brain_sample(t->weight, n, &t->rng);
     } else if (n > 1) {
         i = (int)rng_below(&t->rng, (uint32_t)n);
@@ -261,7 +249,7 @@ static void play_out(struct search *t)
     const struct game_head *h = game_head(t->world);
     uint32_t from = h->ply;
     while (h->node != GAME_OVER) {
-        if (b->value && ((b->settled && b->settled(t->world, from)) ||
+        if (b->value && ((b->settled && b->settled(b, t->world, from)) ||
                          (b->cutoff && h->ply - from >= b->cutoff)))
             return;
         if (h->node == GAME_CHANCE_NODE)
@@ -280,7 +268,8 @@ static void rollout(struct search *t, float *u)
         t->g->result(t->world, &res);
         search_utility(&res, t->n_players, t->place, u);
     } else {
-        t->brain->value(t->world, u);
+        brain_value(t->brain, t->world, u);
+        search_places(u, t->n_players, t->place);
     }
     /* Whoever counts wins only asks for chances, not for what to play. */
     float lost = t->brain->tedium && t->place > 0 ? t->brain->tedium(t->world) : 0;
@@ -348,6 +337,12 @@ static void iterate(struct search *t, const struct search_root *root)
     t->root_visits[at]++;
     for (int p = 0; p < t->n_players; p++)
         t->root_sum[at][p] += u[p];
+    if (t->root_edge >= 0) {
+        float v = u[t->root->seat];
+        t->moments.n[at]++;
+        t->moments.sum[at] += v;
+        t->moments.squares[at] += v * v;
+    }
 }
 
 /* ---- a whole search -------------------------------------------------------------- */
@@ -384,7 +379,8 @@ void search_run(struct search *t, const struct search_root *root,
                 const struct search_limits *lim, uint64_t seed, struct bot_report *ret)
 {
     const struct game_state *s = root->truth ? root->truth : game_peek(root->view);
-    uint64_t end = lim->ms ? clock_ms() + lim->ms : 0;
+    struct search_stop enough;
+    search_stop_begin(&enough, lim);
     t->rng = rng_stream(seed, RNG_BOT);
     t->n_players = game_head(s)->config.n_players;
     t->root = NULL;
@@ -396,12 +392,9 @@ void search_run(struct search *t, const struct search_root *root,
     tree_age(&t->tree, game_head(s)->ply);
     memset(t->root_sum, 0, sizeof t->root_sum);
     memset(t->root_visits, 0, sizeof t->root_visits);
+    memset(&t->moments, 0, sizeof t->moments);
     memset(ret, 0, sizeof *ret);
-    while (!lim->nodes || ret->iterations < lim->nodes) {
-        if (lim->stop && atomic_load_explicit(lim->stop, memory_order_relaxed))
-            break;
-        if (end && ret->iterations % CLOCK_EVERY == 0 && clock_ms() >= end)
-            break;
+    while (!search_stop(&enough, ret->iterations, t->root, &t->moments)) {
         iterate(t, root);
         ret->iterations++;
     }

@@ -37,12 +37,17 @@ struct search_limits {
     uint32_t nodes;
     uint32_t ms;
     const atomic_bool *stop;
+    bool settle; /* only the choice counts: end when it is clear (search_stop.h), */
+    uint32_t nodes_most, ms_most; /* and think so long where it is close */
 };
 
 /* NULL when memory is short. `bytes` 0: SEARCH_MEMORY. */
 struct search *search_new(const struct game *g, const struct brain *b, size_t bytes);
 void search_free(struct search *t);
 void search_forget(struct search *t); /* a new game begins */
+
+/* Memory that its tree has touched. */
+size_t search_bytes(const struct search *t);
 
 /* Weight of places below the first in the utility: 0 counts wins only, and no time. */
 void search_place_weight(struct search *t, float weight);
@@ -59,5 +64,11 @@ void search_merge(struct bot_report *a, const struct bot_report *b);
  * it is nobody's.
  */
 void search_utility(const struct game_result *res, int n, float place, float *u);
+
+/*
+ * Chances of winning turned into the same utility: of two seats the one with c of the
+ * c + d chances ends before the other so often. Where nobody wins places count nothing.
+ */
+void search_places(float *u, int n, float place);
 
 #endif

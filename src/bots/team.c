@@ -114,6 +114,14 @@ void team_forget(struct team *t)
         search_forget(t->member[i].tree);
 }
 
+size_t team_bytes(const struct team *t)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < t->n; i++)
+        bytes += search_bytes(t->member[i].tree);
+    return bytes;
+}
+
 void team_place_weight(struct team *t, float weight)
 {
     for (int i = 0; i < t->n; i++)
@@ -133,6 +141,7 @@ void team_run(struct team *t, const struct search_root *root,
         struct member *m = &t->member[i];
         m->lim = *lim;
         m->lim.nodes = (lim->nodes + (uint32_t)t->n - 1) / (uint32_t)t->n;
+        m->lim.nodes_most = (lim->nodes_most + (uint32_t)t->n - 1) / (uint32_t)t->n;
         m->seed = seed + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15);
     }
     t->busy = t->n;

@@ -16,6 +16,7 @@ struct team *team_new(const struct game *g, const struct brain *b, int threads,
                       size_t bytes, bool in_place);
 void team_free(struct team *t);
 void team_forget(struct team *t);
+size_t team_bytes(const struct team *t);
 void team_place_weight(struct team *t, float weight);
 
 /* lim->nodes is shared out among the trees. */

@@ -40,8 +40,15 @@ void tree_clear(struct tree *t)
 {
     if (t->n_nodes)
         memset(t->slot, 0, ((size_t)t->mask + 1) * sizeof *t->slot);
+    t->peak = t->used > t->peak ? t->used : t->peak;
     t->used = 0;
     t->n_nodes = 0;
+}
+
+size_t tree_bytes(const struct tree *t)
+{
+    size_t table = ((size_t)t->mask + 1) * sizeof *t->slot;
+    return t->used || t->peak ? table + (t->used > t->peak ? t->used : t->peak) : 0;
 }
 
 static void insert(struct tree *t, uint64_t key, size_t offset)

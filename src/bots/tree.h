@@ -32,8 +32,8 @@ struct node {
 
 struct tree {
     char *arena;
-    size_t size, used;
-    uint32_t *slot; /* offset / 8 + 1, open addressing; 0 is free */
+    size_t size, used, peak; /* peak: of `used`, before what slid out */
+    uint32_t *slot;          /* offset / 8 + 1, open addressing; 0 is free */
     uint32_t mask, n_nodes;
 };
 
@@ -43,6 +43,9 @@ void tree_clear(struct tree *t);
 
 /* Forget nodes before `ply` once the arena is half full. */
 void tree_age(struct tree *t, uint32_t ply);
+
+/* Memory that it has touched. */
+size_t tree_bytes(const struct tree *t);
 
 struct node *tree_find(const struct tree *t, uint64_t key);
 /* A zeroed node with n edges; NULL when the arena is full. */

@@ -69,17 +69,31 @@ static int send_all(struct httpc *c, const char *p, size_t len)
     return 0;
 }
 
+/* A field of a request that is there when it has a value; its length. */
+static int write_field(char *to, size_t size, const char *name, const char *value)
+{
+    return value && value[0] ? snprintf(to, size, "%s%s\r\n", name, value) : 0;
+}
+
 static int send_request(struct httpc *c, const char *method, const char *path,
                         const char *body)
 {
+    const struct {
+        const char *name, *value;
+    } fields[] = {
+        {"Cookie: ", c->cookie},
+        {"Origin: ", c->origin},
+        {"Authorization: Bearer ", c->bearer},
+        {"Accept-Encoding: ", c->encoding},
+    };
     char head[2048];
-    int n =
-        snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s\r\n%s%s%s%s%s%s%s%s%s",
-                 method, path, c->host, c->cookie[0] ? "Cookie: " : "", c->cookie,
-                 c->cookie[0] ? "\r\n" : "", c->origin ? "Origin: " : "",
-                 c->origin ? c->origin : "", c->origin ? "\r\n" : "",
-                 c->bearer ? "Authorization: Bearer " : "", c->bearer ? c->bearer : "",
-                 c->bearer ? "\r\n" : "");
+    int n = snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: %s\r\n", method, path,
+                     c->host);
+
+    for (size_t i = 0; n > 0 && i < sizeof fields / sizeof *fields; i++)
+        if ((size_t)n < sizeof head)
+            n += write_field(head + n, sizeof head - (size_t)n, fields[i].name,
+                             fields[i].value);
     if (n < 0 || (size_t)n >= sizeof head)
         return -1;
     size_t at = (size_t)n;

@@ -19,8 +19,8 @@ struct httpc {
     int error;                     /* errno of the last call when nobody answered */
     int timeout_ms;                /* of one request; 10,000 by default */
     char cookie[HTTPC_COOKIE_MAX]; /* sent when not ""; follows Set-Cookie */
-    const char *origin, *bearer;   /* headers that are sent when not NULL */
-    char *buf;                     /* last answer: head, NUL, body, NUL */
+    const char *origin, *bearer, *encoding; /* headers that are sent when not NULL */
+    char *buf;                              /* last answer: head, NUL, body, NUL */
     size_t len, cap;
     int status;        /* of the last answer */
     char *head, *body; /* into buf */

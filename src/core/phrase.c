@@ -26,18 +26,28 @@ static int finish(struct out *o)
 
 typedef void fill_fn(void *ctx, const char *name, struct out *o);
 
-/* {name:one|many} is the word for one where {name} would be 1, else that for many. */
+/* {name:one|many} is the word for one where {name} would be 1, else that for many;
+ * {name:none|one|many} has words for 0, too. # is the number. */
 static void put_counted(char *hole, struct out *o, fill_fn *fill, void *ctx)
 {
-    char number[8] = "";
+    char number[8] = "", *word[3], *rest = strchr(hole, ':');
     struct out counted = {number, sizeof number, 0};
-    char *one = strchr(hole, ':'), *many = strchr(hole, '|');
-    *one++ = '\0';
-    *many++ = '\0';
+    int n = 0;
+    while (n < 3 && rest) {
+        *rest++ = '\0';
+        word[n++] = rest;
+        rest = strchr(rest, '|');
+    }
     fill(ctx, hole, &counted);
     finish(&counted);
-    const char *word = strcmp(number, "1") == 0 ? one : many;
-    put(o, word, strlen(word));
+    bool is_one = strcmp(number, "1") == 0, is_none = strcmp(number, "0") == 0;
+    const char *w = word[is_one ? n - 2 : is_none && n == 3 ? 0 : n - 1];
+    for (size_t len; *w; w += len + (w[len] == '#')) {
+        len = strcspn(w, "#");
+        put(o, w, len);
+        if (w[len] == '#')
+            put(o, number, strlen(number));
+    }
 }
 
 /* Copy the pattern, asking `fill` for every {name}. */
@@ -50,7 +60,7 @@ static int fill_in(const char *pattern, struct out *o, fill_fn *fill, void *ctx)
             put(o, pattern, strlen(pattern));
             break;
         }
-        char name[64];
+        char name[96];
         size_t n = (size_t)(shut - open) - 1;
         put(o, pattern, (size_t)(open - pattern));
         if (n < sizeof name) {
@@ -73,79 +83,164 @@ struct event_ctx {
     enum lang lang;
     const struct game_event *e;
     unsigned hidden;
-    const char *const *names;
+    const struct text_names *names;
 };
 
+/* `{name}`, `{name?what the reader is called here}`, `{name-how it is written}`. */
+struct hole {
+    size_t len; /* of the name */
+    const char *reader, *form;
+};
+
+static struct hole read_hole(const char *hole)
+{
+    struct hole h = {strcspn(hole, "?-:}"), NULL, NULL};
+    if (hole[h.len] == '?')
+        h.reader = hole + h.len + 1;
+    else if (hole[h.len] == '-')
+        h.form = hole + h.len + 1;
+    return h;
+}
+
+static void put_seat(const struct event_ctx *c, int seat, const struct hole *h,
+                     struct out *o)
+{
+    const char *text = seat < 0 ? text_of(c->g, c->lang, "nobody")
+                       : h->reader && seat == c->names->reader ? h->reader
+                                                               : c->names->of[seat];
+    put(o, text, strlen(text));
+}
+
+/* 4213 is "4, 2, 1, 3". */
+static void put_each(const char *digits, struct out *o)
+{
+    for (const char *d = digits; *d; d++) {
+        put(o, ", ", d > digits ? 2 : 0);
+        put(o, d, 1);
+    }
+}
+
+/* "+3", "−3" */
+static void put_signed(int v, struct out *o)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%s%d", v < 0 ? "−" : "+", v < 0 ? -v : v);
+    put(o, text, strlen(text));
+}
+
+static void put_word(const struct event_ctx *c, const char *word, const struct hole *h,
+                     struct out *o)
+{
+    char named[64];
+    const char *text = word;
+    if (h->form) {
+        snprintf(named, sizeof named, "%.30s-%.30s", h->form, word);
+        text = text_word(c->g, c->lang, named);
+    }
+    if (text == named || !h->form)
+        text = text_word(c->g, c->lang, word);
+    put(o, text, strlen(text));
+}
+
 static void put_arg(const struct event_ctx *c, const struct game_arg_spec *a, int i,
-                    struct out *o)
+                    const struct hole *h, struct out *o)
 {
     char number[16];
-    const char *text = number;
     int v = c->e->arg[i];
+    const char *text = NULL;
     snprintf(number, sizeof number, "%d", v);
     if (c->hidden >> i & 1)
         text = text_of(c->g, c->lang, "hidden");
-    else if (a->kind == GAME_SEAT)
-        text = v >= 0 ? c->names[v] : text_of(c->g, c->lang, "nobody");
-    else if (a->kind == GAME_WORD)
-        text = text_word(c->g, c->lang, a->words[v]);
     else if (a->kind == GAME_BOOL)
         text = text_of(c->g, c->lang, v ? "yes" : "no");
-    put(o, text, strlen(text));
+    if (text)
+        put(o, text, strlen(text));
+    else if (a->kind == GAME_SEAT)
+        put_seat(c, v, h, o);
+    else if (h->form && strcmp(h->form, "each") == 0)
+        put_each(number, o);
+    else if (h->form && strcmp(h->form, "signed") == 0)
+        put_signed(v, o);
+    else
+        put_word(c, a->kind == GAME_WORD ? a->words[v] : number, h, o);
 }
 
 /* "Anna 4, Bert 1" */
 static void put_by_seat(const struct event_ctx *c, const struct game_arg_spec *a, int i,
-                        struct out *o)
+                        const struct hole *h, struct out *o)
 {
     for (int k = i; k + 1 < c->e->n_args; k += 2) {
-        const char *name = c->names[c->e->arg[k] - 1];
-        if (k > i)
-            put(o, ", ", 2);
-        put(o, name, strlen(name));
+        put(o, ", ", k > i ? 2 : 0);
+        put_seat(c, c->e->arg[k] - 1, h, o);
         put(o, " ", 1);
-        put_arg(c, a, k + 1, o);
+        put_arg(c, a, k + 1, h, o);
     }
+}
+
+/* The argument that a hole names, its index in `ret`; NULL when there is none. */
+static const struct game_arg_spec *arg_of(const struct event_ctx *c, const char *hole,
+                                          const struct hole *h, int *ret)
+{
+    const struct game_arg_spec *a = c->g->event_kinds[c->e->kind].args;
+    for (*ret = 0; a && a->name; a++, ++*ret)
+        if (strlen(a->name) == h->len && memcmp(a->name, hole, h->len) == 0)
+            return a;
+    return NULL;
 }
 
 static void fill_event(void *ctx, const char *name, struct out *o)
 {
     const struct event_ctx *c = ctx;
-    int i = 0;
-    for (const struct game_arg_spec *a = c->g->event_kinds[c->e->kind].args;
-         a && a->name; a++, i++) {
-        if (strcmp(a->name, name) != 0)
-            continue;
-        if (a->by_seat) {
-            put_by_seat(c, a, i, o);
-            return;
-        }
-        if (i < c->e->n_args)
-            put_arg(c, a, i, o);
-        for (int k = i + 1; a->rest && k < c->e->n_args; k++) {
-            put(o, " ", 1);
-            put_arg(c, a, k, o);
-        }
+    const struct hole h = read_hole(name);
+    int i;
+    const struct game_arg_spec *a = arg_of(c, name, &h, &i);
+    if (!a)
         return;
+    if (a->by_seat) {
+        put_by_seat(c, a, i, &h, o);
+        return;
+    }
+    if (a->rest && i >= c->e->n_args)
+        put(o, "–", strlen("–"));
+    for (int k = i; k < c->e->n_args && (k == i || a->rest); k++) {
+        put(o, ", ", k > i ? 2 : 0);
+        put_arg(c, a, k, &h, o);
     }
 }
 
+/* The seat that a sentence is about: its first one that has no word for the reader. */
+static int subject_of(const struct event_ctx *c, const char *pattern)
+{
+    int i;
+    while ((pattern = strchr(pattern, '{'))) {
+        const struct hole h = read_hole(++pattern);
+        const struct game_arg_spec *a = arg_of(c, pattern, &h, &i);
+        if (a && a->kind == GAME_SEAT && !a->rest && !h.reader)
+            return c->e->arg[i];
+    }
+    return GAME_NOBODY;
+}
+
 int text_event(const struct game *g, enum lang lang, const struct game_event *e,
-               int viewer, const char *const *seat_names, char *buf, size_t size)
+               int viewer, const struct text_names *names, char *buf, size_t size)
 {
     char key[64];
+    const char *kind = g->event_kinds[e->kind].name, *pattern = NULL, *own;
     struct out o = {buf, size, 0};
     bool full = e->seen_by == 0xff || (viewer >= 0 && (e->seen_by >> viewer & 1));
-    struct event_ctx c = {g, lang, e, full ? 0 : e->secret, seat_names};
-    const char *pattern = NULL;
+    struct event_ctx c = {g, lang, e, full ? 0 : e->secret, names};
     /* What others see of a secret may deserve words of its own. */
     if (c.hidden) {
-        snprintf(key, sizeof key, "event.%s.hidden", g->event_kinds[e->kind].name);
+        snprintf(key, sizeof key, "event.%s.hidden", kind);
         pattern = text_find(g->id, lang, key);
     }
     if (!pattern) {
-        snprintf(key, sizeof key, "event.%s", g->event_kinds[e->kind].name);
+        snprintf(key, sizeof key, "event.%s", kind);
         pattern = text_of(g, lang, key);
+        snprintf(key, sizeof key, "event.%s.you", kind);
+        own = text_find(g->id, lang, key);
+        if (own && names->reader >= 0 && subject_of(&c, pattern) == names->reader)
+            pattern = own;
     }
     return fill_in(pattern, &o, fill_event, &c);
 }
@@ -248,38 +343,62 @@ void text_labels(enum lang lang, const char *const *names, int n,
 struct standing_ctx {
     const struct game *g;
     enum lang lang;
-    const char *const *names;
+    const struct text_names *names;
     const unsigned *side;
     int first; /* so many sides are told */
 };
 
-/* "Anna, Bert and Carl" */
-static void put_side(const struct standing_ctx *c, unsigned side, struct out *o)
+static void put_name(const struct standing_ctx *c, int seat, const char *reader,
+                     struct out *o)
 {
-    for (int p = 0; side >> p; p++) {
-        if (!(side >> p & 1))
-            continue;
-        const char *name = c->names[p], *and = text_of(c->g, c->lang, "and");
-        put(o, name, strlen(name));
-        unsigned left = side >> p >> 1;
-        if (left && !(left & (left - 1))) {
-            put(o, " ", 1);
-            put(o, and, strlen(and));
-            put(o, " ", 1);
-        } else if (left) {
-            put(o, ", ", 2);
-        }
+    const char *name = seat == c->names->reader ? reader : c->names->of[seat];
+    put(o, name, strlen(name));
+}
+
+/* "Anna, Bert and Carl"; "You, Anna and Carl" */
+static void put_side(const struct standing_ctx *c, unsigned side, const char *reader,
+                     struct out *o)
+{
+    const char *and = text_of(c->g, c->lang, "and");
+    int me = c->names->reader;
+    if (me >= 0 && side >> me & 1) {
+        put_name(c, me, reader, o);
+        side &= ~(1u << me);
+    } else if (side) {
+        put_name(c, __builtin_ctz(side), reader, o);
+        side &= side - 1;
+    }
+    for (; side; side &= side - 1) {
+        bool is_last = !(side & (side - 1));
+        put(o, is_last ? " " : ", ", is_last ? 1 : 2);
+        put(o, and, is_last ? strlen(and) : 0);
+        put(o, " ", is_last ? 1 : 0);
+        put_name(c, __builtin_ctz(side), reader, o);
     }
 }
 
 static void fill_standing(void *ctx, const char *name, struct out *o)
 {
     const struct standing_ctx *c = ctx;
-    for (int i = 0; i < c->first && !strcmp(name, "names"); i++) {
-        if (i)
-            put(o, ", ", 2);
-        put_side(c, c->side[i], o);
+    const struct hole h = read_hole(name);
+    bool is_names = h.len == strlen("names") && memcmp(name, "names", h.len) == 0;
+    for (int i = 0; i < c->first && is_names; i++) {
+        put(o, ", ", i ? 2 : 0);
+        put_side(c, c->side[i], h.reader ? h.reader : text_of(NULL, c->lang, "ui.you"),
+                 o);
     }
+}
+
+/* The text of this key, or that for a side to which the reader belongs. */
+static void put_standing(const struct standing_ctx *c, const char *key, struct out *o)
+{
+    char own[32];
+    int me = c->names->reader;
+    snprintf(own, sizeof own, "%s.you", key);
+    const char *text = text_find("maat", c->lang, own);
+    if (!text || c->first != 1 || me < 0 || !(c->side[0] >> me & 1))
+        text = text_of(c->g, c->lang, key);
+    fill_in(text, o, fill_standing, (void *)(uintptr_t)c);
 }
 
 /* "Anna loses on time", a line for each. */
@@ -289,32 +408,32 @@ static void put_late(const struct standing_ctx *c, unsigned late, struct out *o)
         unsigned seat = late & -late;
         struct standing_ctx one = {c->g, c->lang, c->names, &seat, 1};
         put(o, "\n", 1);
-        fill_in(text_of(c->g, c->lang, "result.late"), o, fill_standing, &one);
+        put_standing(&one, "result.late", o);
     }
 }
 
 int text_standing(const struct game *g, enum lang lang, const struct game_result *r,
-                  const char *const *seat_names, int n, char *buf, size_t size)
+                  const struct text_names *names, int n, char *buf, size_t size)
 {
     unsigned side[GAME_MAX_PLAYERS], winners = standing_winners(r, n);
-    struct standing_ctx c = {g, lang, seat_names, side, 0};
+    struct standing_ctx c = {g, lang, names, side, 0};
     struct out o = {buf, size, 0};
     char part[32];
     int sides = standing_sides(r, n, side);
     while (c.first < sides && winners & side[c.first])
         c.first++;
-    fill_in(text_of(g, lang,
-                    c.first > 1               ? "result.draw"
-                    : c.first == 0            ? "result.nobody"
-                    : side[0] & (side[0] - 1) ? "result.together"
-                                              : "result.won"),
-            &o, fill_standing, &c);
+    put_standing(&c,
+                 c.first > 1               ? "result.draw"
+                 : c.first == 0            ? "result.nobody"
+                 : side[0] & (side[0] - 1) ? "result.together"
+                                           : "result.won",
+                 &o);
     put_late(&c, r->late, &o);
     for (int i = 0; i < sides; i++) {
         int p = __builtin_ctz(side[i]);
         snprintf(part, sizeof part, "\n  %d. ", r->rank[p]);
         put(&o, winners ? part : "\n  ", winners ? strlen(part) : 3);
-        put_side(&c, side[i], &o);
+        put_side(&c, side[i], text_of(NULL, lang, "ui.you"), &o);
         snprintf(part, sizeof part, ": %d", r->score[p]);
         /* nobody wins: no points */
         put(&o, part, winners && !r->no_score ? strlen(part) : 0);

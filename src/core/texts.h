@@ -46,19 +46,30 @@ enum { TEXT_LABEL_MAX = 64 };
 void text_labels(enum lang lang, const char *const *names, int n,
                  char label[][TEXT_LABEL_MAX]);
 
+/* What the seats are called to somebody who reads about them. */
+struct text_names {
+    const char *const *of;
+    int reader; /* the seat that is "you"; GAME_NOBODY: all have names */
+};
+
 /*
  * Fill `{name}` in the pattern of an event or an action. text_event answers 0 length
  * for events that have no sentence (their key is present and empty). In all patterns
- * `{name:one|many}` is the one word where {name} is 1, else the other.
+ * `{name:one|many}` is the one word where {name} is 1, else the other, and
+ * `{name:none|one|many}` has words for 0, too; # in them is the number. In those of
+ * events `{seat?you}` is the word "you" where that seat is the reader, `{tile-a}` the
+ * text word.a-TILE if there is one, `{cards-each}` 4213 as "4, 2, 1, 3", `{n-signed}` 3
+ * as
+ * "+3"; and event.E.you is said where the first seat without such a word is the reader.
  */
 int text_event(const struct game *g, enum lang lang, const struct game_event *e,
-               int viewer, const char *const *seat_names, char *buf, size_t size);
+               int viewer, const struct text_names *names, char *buf, size_t size);
 int text_action(const struct game *g, enum lang lang, const char *action, char *buf,
                 size_t size);
 
 /* How a game has ended, in lines: "Anna and Bert win together", then every side with
  * its place and points. */
 int text_standing(const struct game *g, enum lang lang, const struct game_result *r,
-                  const char *const *seat_names, int n, char *buf, size_t size);
+                  const struct text_names *names, int n, char *buf, size_t size);
 
 #endif

@@ -234,17 +234,23 @@ static bool has_word(const char *text, size_t n, const char *word)
     return false;
 }
 
-/* "gzip" or "gzip;q=0.5", but not "gzip;q=0". */
+/* "gzip" or "gzip;q=0.5", but not "gzip;q=0" or "gzip;q=0.0". */
 static bool accepts(const char *text, size_t n, const char *coding)
 {
     const char *end = text + n;
     size_t k, len = strlen(coding);
 
-    for (; (k = next_word(&text, end)); text += k)
-        if (is_word(text, k, coding) ||
-            (k > len && is_word(text, len, coding) && strchr("; ", text[len]) &&
-             strncasecmp(text + k - 3, "q=0", 3) != 0))
+    for (; (k = next_word(&text, end)); text += k) {
+        size_t stem = k;
+        if (is_word(text, k, coding))
             return true;
+        if (k < len || !is_word(text, len, coding) || !strchr("; ", text[len]))
+            continue;
+        while (stem > len && strchr("0.", text[stem - 1]))
+            stem--;
+        if (stem == k || text[stem - 1] != '=')
+            return true;
+    }
     return false;
 }
 
@@ -332,8 +338,10 @@ static void take_text(struct net_head *h, enum field f, const char *text, size_t
         keep(h->bearer, sizeof h->bearer, text + 7, n - 7);
     else if (f == FIELD_ORIGIN && n && !keep(h->origin, sizeof h->origin, text, n))
         memcpy(h->origin, "?", 2); /* too long to be copied: foreign, not absent */
-    else if (f == FIELD_ENCODING)
+    else if (f == FIELD_ENCODING) {
+        h->brotli |= accepts(text, n, "br");
         h->gzip |= accepts(text, n, "gzip");
+    }
 }
 
 static int take_known(struct http_reader *r, enum field f, const char *text, size_t n)

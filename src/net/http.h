@@ -30,7 +30,7 @@ struct net_head {
     char bearer[64];   /* the token of "Authorization: Bearer" */
     char type[64];     /* Content-Type */
     char etag[48];     /* If-None-Match */
-    bool gzip;         /* the client reads gzip */
+    bool brotli, gzip; /* the client reads them */
     bool is_forwarded; /* somebody on the way says so, believed or not */
     char peer[64];     /* address of the client; not of the reader's making */
     bool is_unknown;   /* likewise: the peer is a proxy that did not tell for whom */

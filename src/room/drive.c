@@ -128,6 +128,41 @@ static void drive_seat(struct room *r, int seat, int64_t now)
         ask_bot(r, seat);
 }
 
+/*
+ * While people decide, in sight of somebody, their opponents think on, each row once.
+ * Those who still think about the row before come back first.
+ */
+static void ponder(struct room *r)
+{
+    struct table *t = r->table;
+    bool is_awaited = false;
+
+    if (!r->in->ponders || !r->watchers || r->pondered_seq == t->seq)
+        return;
+    for (int p = 0; p < t->n_seats; p++) {
+        if (t->seat[p].asked && table_is_driven(t, p))
+            return;
+        is_awaited |= t->seat[p].asked != 0;
+    }
+    if (!is_awaited || match_hand(t->match) >= 0)
+        return;
+    if (r->pondering) {
+        r->in->door->hush(r->in->house, r, false);
+        return;
+    }
+    r->pondered_seq = t->seq;
+    for (int p = 0; p < t->n_seats; p++)
+        if (t->seat[p].kind == SEAT_BOT &&
+            r->in->door->ponder(r->in->house, r, p, drive_level(t, p)))
+            r->pondering |= (uint8_t)(1u << p);
+}
+
+void drive_pondered(struct room *r, int seat)
+{
+    r->pondering &= (uint8_t) ~(1u << seat);
+    drive_room(r);
+}
+
 void drive_room(struct room *r)
 {
     struct table *t = r->table;
@@ -145,6 +180,8 @@ void drive_room(struct room *r)
     for (int p = 0; p < t->n_seats && r->life == ROOM_READY; p++)
         if (t->seat[p].asked && table_is_driven(t, p))
             drive_seat(r, p, now);
+    if (r->life == ROOM_READY)
+        ponder(r);
 }
 
 void drive_answer(struct room *r, int seat, uint64_t tag, game_action chosen)

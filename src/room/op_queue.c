@@ -62,6 +62,8 @@ static void committed(struct room *r, struct op *op)
     r->in->figures.moves += change.is_step;
     r->in->figures.bot_moves += change.is_step && op->wish.is_own;
     r->in->figures.tables_finished += t->state == TABLE_FINISHED && t->state != state;
+    if (state == TABLE_RUNNING && t->state != state)
+        r->in->door->hush(r->in->house, r, true);
     feed_change(r, &change, r->row.key);
     r->in->door->index(r->in->house, r, change.is_meta || t->state != state);
     answer(r, op, &a);

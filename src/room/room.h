@@ -64,6 +64,12 @@ struct door {
      * false: too many questions wait; otherwise drive_answer or advice_answer is
      * called. */
     bool (*ask_bot)(void *house, struct room *r, int seat, int by, const char *level);
+    /* Let the bot of a seat think while others decide: drive_pondered is called when it
+     * is back, soon after it is asked for something. false: it does not. */
+    bool (*ponder)(void *house, struct room *r, int seat, const char *level);
+    /* Who ponders for this table comes back; and when it is over all of its bots forget
+     * it. */
+    void (*hush)(void *house, const struct room *r, bool is_over);
     void (*complain)(void *house, const struct room *r, const char *event,
                      const char *what);
 };
@@ -73,6 +79,7 @@ struct room_house {
     const struct door *door;
     void *house;
     uint32_t bot_pause_ms, away_s, reveal_s, max_rows;
+    bool ponders; /* bots think while people do */
     bool is_stopping;
     bool lobby_is_old;
     struct {
@@ -162,8 +169,10 @@ struct room {
     int64_t lease_try;
     uint8_t thinking; /* bit p: a bot thinks for seat p */
     uint64_t thinking_seq[GAME_MAX_PLAYERS];
-    uint8_t hinting; /* bit p: somebody waits for a hint */
-    uint8_t ready;   /* bit p: it has decided and waits a moment */
+    uint8_t pondering;     /* bit p: the bot of seat p thinks without being asked */
+    uint64_t pondered_seq; /* the row after which the bots began to */
+    uint8_t hinting;       /* bit p: somebody waits for a hint */
+    uint8_t ready;         /* bit p: it has decided and waits a moment */
     game_action decided[GAME_MAX_PLAYERS];
     int64_t think_at[GAME_MAX_PLAYERS];               /* not to be played before */
     struct wire_proposal proposals[GAME_MAX_PLAYERS]; /* by the seat that proposes */
@@ -276,6 +285,8 @@ void drive_back(struct room *r, int seat);
 void drive_welcome(struct room *r, const char *person);
 /* What a bot has decided for the seat that was asked by the row `tag`. */
 void drive_answer(struct room *r, int seat, uint64_t tag, game_action chosen);
+/* The bot of a seat that pondered is back. */
+void drive_pondered(struct room *r, int seat);
 /* The level of the bot that plays for a seat. */
 const char *drive_level(const struct table *t, int seat);
 /* Of the bot that sits in for a person, and that gives hints. */

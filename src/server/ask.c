@@ -6,8 +6,9 @@
 #include "server/server.h"
 #include "server/thinkers.h"
 
-/* The bot looks through the eyes of seat `by`. */
-static struct think_job *question(struct room *r, int seat, int by, const char *spec)
+/* The bot looks through the eyes of seat `by`; what it thought before comes with it. */
+static struct think_job *question(struct server *srv, struct room *r, int seat, int by,
+                                  const char *spec)
 {
     struct think_job *job = malloc(sizeof *job);
     struct table *t = r->table;
@@ -25,18 +26,69 @@ static struct think_job *question(struct room *r, int seat, int by, const char *
     job->game = t->game;
     job->n = match_legal(t->match, seat, job->legal);
     job->us = 0;
+    job->bot = minds_take(&srv->minds, r->id, by, spec);
+    job->reason = (struct bot_reason){-1, -1, -1};
     memcpy(job->view, match_view(t->match, by), t->game->state_size);
     return job;
 }
 
+/* The bot stays with the table as long as that is played at. */
+static void keep_bot(struct server *srv, struct think_job *job)
+{
+    const struct room *r = hall_find(srv, job->table);
+
+    if (r && r->table->state == TABLE_RUNNING && job->bot)
+        minds_keep(&srv->minds, job->table, job->by, job->spec, job->bot);
+    else
+        bot_free(job->bot);
+    job->bot = NULL;
+}
+
+static void put_away(struct server *srv, struct think_job *job)
+{
+    keep_bot(srv, job);
+    free(job);
+}
+
 bool ask_bot(struct server *srv, struct room *r, int seat, int by, const char *level)
 {
-    struct think_job *job = question(r, seat, by, level);
+    struct think_job *job;
 
+    if (r->pondering >> by & 1) { /* it is asked again when it is back */
+        thinkers_hush(srv->thinkers, r->id);
+        return false;
+    }
+    job = question(srv, r, seat, by, level);
     if (job && thinkers_ask(srv->thinkers, job))
         return true;
-    free(job);
+    if (job)
+        put_away(srv, job);
     return false;
+}
+
+bool ask_ponder(struct server *srv, struct room *r, int seat, const char *level)
+{
+    char why[120];
+    struct think_job *job = question(srv, r, seat, seat, level);
+
+    if (job && !job->bot)
+        job->bot = bot_new(job->game, level, (uint64_t)room_now(r), why, sizeof why);
+    if (job && job->bot) {
+        job->place.class = THINK_ALONE;
+        if (bot_ponders(job->bot) && thinkers_ponder(srv->thinkers, job))
+            return true;
+    }
+    if (job)
+        put_away(srv, job);
+    return false;
+}
+
+void ask_hush(struct server *srv, const struct room *r, bool is_over)
+{
+    if (r->pondering)
+        thinkers_hush(srv->thinkers, r->id);
+    if (is_over)
+        minds_forget(&srv->minds, r->id);
 }
 
 /* ---- answers of the bots --------------------------------------------------------- */
@@ -51,7 +103,14 @@ static void answer_hint(struct server *srv, struct think_job *job)
     if (r && r->table->state == TABLE_RUNNING &&
         r->table->seat[job->seat].asked == job->tag && job->chosen) {
         match_format(r->table->match, job->seat, job->chosen, text, sizeof text);
-        client_send(c, wire_hint(re, job->table, job->seat + 1, r->table->seq, text));
+        struct wire_advice advice = {text,
+                                     job->then,
+                                     job->n_then,
+                                     job->reason.wins,
+                                     job->reason.next,
+                                     job->reason.share};
+        client_send(c,
+                    wire_hint(re, job->table, job->seat + 1, r->table->seq, &advice));
     } else {
         client_send(c, wire_no(re, job->table, NULL, r ? r->table->seq : 0,
                                REFUSED_NO_HINT, "the position has changed"));
@@ -67,6 +126,11 @@ static void answer_bot(struct server *srv, const struct think_job *job)
 
     if (!r)
         return;
+    if (job->is_pondering) {
+        srv->figures.ponder_us += job->us;
+        drive_pondered(r, job->seat);
+        return;
+    }
     srv->figures.bot_us += job->us;
     if (job->by != job->seat) {
         advice_answer(r, job->by, job->tag, job->chosen);
@@ -84,6 +148,7 @@ void ask_wake(struct server *srv)
     struct think_job *job;
 
     while ((job = thinkers_collect(srv->thinkers))) {
+        keep_bot(srv, job); /* first: the answer may ask it again */
         if (job->ctx)
             answer_hint(srv, job);
         else
@@ -91,6 +156,10 @@ void ask_wake(struct server *srv)
         free(job);
     }
 }
+
+/* A level that tries out what it says, so that it can tell why; at each step of a set
+ * for so long as people wait gladly. */
+static const char hinter[] = "master:nodes=1000";
 
 /* Against bots a hint is a help; against people it would be cheating. */
 static bool may_hint(const struct table *t, int seat, const char *person)
@@ -123,7 +192,7 @@ void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
         no_hint(c, r, re, REFUSED_BUSY, "a hint for this seat is on its way");
         return;
     }
-    job = question(r, seat, seat, drive_standin);
+    job = question(c->srv, r, seat, seat, hinter);
     if (job) {
         job->place.class = THINK_AWAITED;
         job->ctx = c;
@@ -134,7 +203,7 @@ void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
             client_hold(c);
             return;
         }
-        free(job);
+        put_away(c->srv, job);
     }
     no_hint(c, r, re, REFUSED_BUSY, "too many questions wait");
 }

@@ -110,6 +110,16 @@ static bool ask(void *house, struct room *r, int seat, int by, const char *level
     return ask_bot(house, r, seat, by, level);
 }
 
+static bool ponder(void *house, struct room *r, int seat, const char *level)
+{
+    return ask_ponder(house, r, seat, level);
+}
+
+static void hush(void *house, const struct room *r, bool is_over)
+{
+    ask_hush(house, r, is_over);
+}
+
 static void complain(void *house, const struct room *r, const char *event,
                      const char *what)
 {
@@ -134,12 +144,15 @@ void door_open(struct server *srv)
         .is_connected = is_connected,
         .nudge = nudge,
         .ask_bot = ask,
+        .ponder = ponder,
+        .hush = hush,
         .complain = complain,
     };
 
     srv->house.door = &door;
     srv->house.house = srv;
     srv->house.bot_pause_ms = srv->cfg.bot_pause_ms;
+    srv->house.ponders = srv->cfg.ponder == PONDER_ON;
     srv->house.away_s = srv->cfg.away_s;
     srv->house.reveal_s = srv->cfg.reveal_s;
     srv->house.max_rows = srv->cfg.max_rows;

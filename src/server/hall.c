@@ -36,6 +36,7 @@ static struct room *add_room(struct server *srv, const char *id)
 static void let_go(struct server *srv, struct room *r)
 {
     map_take(&srv->rooms, r->id);
+    ask_hush(srv, r, true);
     if (r->fence)
         store_lease_drop(srv->store, r->id, r->fence);
     r->fence = 0;

@@ -55,6 +55,24 @@ void making_luck(const struct call *c, struct plan *p)
     p->is_sealed = c->is_sealed;
 }
 
+/* The caller's own seat; somebody who shares the device may have another name there. */
+static int read_own_seat(struct call *c, json_t *o, struct plan *p)
+{
+    const char *name = c->person->p.name;
+
+    if (call_get_text(c, o, "name", STORE_NAME_MAX, &name))
+        return -1;
+    if (name != c->person->p.name && people_name_refused(name)) {
+        call_bad(c, people_name_refused(name));
+        return -1;
+    }
+    p->kind = SEAT_PERSON;
+    memcpy(p->person, c->person->p.id, sizeof p->person);
+    snprintf(p->name, sizeof p->name, "%s", name);
+    making_luck(c, p);
+    return 0;
+}
+
 static int read_seat(struct call *c, json_t *o, struct plan *p)
 {
     const char *kind = "", *level = "";
@@ -74,10 +92,7 @@ static int read_seat(struct call *c, json_t *o, struct plan *p)
         p->kind = SEAT_BOT;
         snprintf(p->level, sizeof p->level, "%s", level);
     } else if (!strcmp(kind, "me") && !c->person->p.is_bot) {
-        p->kind = SEAT_PERSON;
-        memcpy(p->person, c->person->p.id, sizeof p->person);
-        memcpy(p->name, c->person->p.name, sizeof p->name);
-        making_luck(c, p);
+        return read_own_seat(c, o, p);
     } else {
         call_bad(c, "a seat's kind or level is wrong");
         return -1;

@@ -122,6 +122,10 @@ char *metrics_text(struct server *srv, size_t *len)
            (double)srv->house.figures.bot_moves);
     figure(&p, "counter", "bot_seconds_total", "Time in which bots thought.",
            (double)f->bot_us / 1e6);
+    figure(&p, "counter", "bot_ponder_seconds_total",
+           "Time in which they thought while people did.", (double)f->ponder_us / 1e6);
+    figure(&p, "gauge", "bot_memory_bytes", "What they remember between their choices.",
+           (double)srv->minds.bytes);
     figure(&p, "gauge", "bot_queue", "Questions waiting for bots.",
            thinkers_waiting(srv->thinkers));
     figure(&p, "counter", "refused_total", "Operations refused.",

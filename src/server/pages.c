@@ -88,24 +88,42 @@ static bool find_file(const struct server *srv, const char *path, char *name,
     return file;
 }
 
+/* The smallest twin of a file that the client reads, and how it is packed; or NULL. */
+static const struct embed *find_packed(const struct net_head *h, const char *name,
+                                       const char **encoding)
+{
+    const struct {
+        const char *end, *encoding;
+        bool is_read;
+    } ways[] = {{"br", "br", h->brotli}, {"gz", "gzip", h->gzip}};
+    const struct embed *packed = NULL;
+    char packed_name[176];
+
+    for (size_t i = 0; !packed && i < sizeof ways / sizeof *ways; i++) {
+        snprintf(packed_name, sizeof packed_name, "%s.%s", name, ways[i].end);
+        packed = ways[i].is_read ? embed_find(embed_web, packed_name) : NULL;
+        *encoding = packed ? ways[i].encoding : NULL;
+    }
+    return packed;
+}
+
+/* A file that is no page decides nothing, so it gets the short policy of all answers.
+ */
 static void send_file(struct net_request *r, const char *name, const struct embed *file)
 {
     const struct net_head *h = net_head(r);
-    char packed_name[176], etag[40], hex[HASH_HEX + 1];
-    const struct embed *packed;
+    char etag[40], hex[HASH_HEX + 1];
     struct net_answer a = {.status = 200, .type = type_of(name), .is_static = true};
+    const struct embed *packed = find_packed(h, name, &a.encoding);
 
-    snprintf(packed_name, sizeof packed_name, "%s.gz", name);
-    packed = h->gzip ? embed_find(embed_web, packed_name) : NULL;
     hash_hex(hash_bytes(HASH_START, file->bytes, file->size), hex);
-    snprintf(etag, sizeof etag, "\"%s%s\"", hex, packed ? "-z" : "");
+    snprintf(etag, sizeof etag, "\"%s%s%s\"", hex, packed ? "-" : "",
+             packed ? a.encoding : "");
     a.etag = etag;
-    a.policy = strcmp(a.type, "image/svg+xml") ? policy : picture_policy;
+    a.policy = strcmp(a.type, "image/svg+xml") ? NULL : picture_policy;
     a.cache = strncmp(name, "assets/", 7) ? "no-cache" : "max-age=31536000, immutable";
-    if (packed) {
+    if (packed)
         file = packed;
-        a.encoding = "gzip";
-    }
     if (!strcmp(h->etag, etag)) {
         a.status = 304;
     } else {

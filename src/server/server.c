@@ -30,6 +30,8 @@ void server_defaults(struct server_config *cfg)
     cfg->port = SERVER_PORT;
     cfg->log_level = -1;
     cfg->bot_threads = 2;
+    cfg->bot_memory_mb = 256;
+    cfg->ponder = PONDER_ON;
     cfg->bot_pause_ms = 400;
     cfg->away_s = 60;
     cfg->reveal_s = 5;
@@ -299,6 +301,7 @@ static void close_parts(struct server *srv)
         store_close(srv->store);
     }
     thinkers_free(srv->thinkers);
+    minds_done(&srv->minds);
     vault_free(srv->vault);
     if (srv->net)
         net_free(srv->net);
@@ -364,6 +367,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
     map_init(&srv.sessions, STORE_TOKEN, salt + 1);
     map_init(&srv.rooms, 0, salt + 2);
     map_init(&srv.addresses, 0, salt + 3);
+    minds_init(&srv.minds, (size_t)cfg->bot_memory_mb << 20, salt + 4);
     srv.started = srv.last_second = net_now_ms();
     if (open_parts(&srv, why, size))
         return cannot_start(&srv, why);

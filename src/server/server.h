@@ -20,6 +20,7 @@
 #include "room/room.h"
 #include "server/claim.h"
 #include "server/map.h"
+#include "server/minds.h"
 #include "server/text.h"
 #include "store/store.h"
 #include "table/hours.h"
@@ -39,6 +40,8 @@ enum {
 
 enum { SERVER_PORT = 8080 };
 
+enum server_ponder { PONDER_OFF, PONDER_ON };
+
 struct server_config {
     char address[64];
     uint16_t port;
@@ -55,6 +58,8 @@ struct server_config {
     int log_level;              /* 0 errors, 1 warnings, 2 information, 3 everything;
                                  * -1: 2, but 0 for people at a terminal */
     uint8_t bot_priority;       /* enum think_priority */
+    uint8_t ponder;             /* enum server_ponder: do bots think while people do? */
+    uint32_t bot_memory_mb;     /* for what bots remember between their choices */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
     uint32_t guest_days, table_days; /* guests and their tables; 0: for ever */
@@ -109,7 +114,7 @@ struct sub {
 /* ---- the whole ------------------------------------------------------------------- */
 
 struct server_figures {
-    uint64_t chat_lines, bot_us, logins, tables_made;
+    uint64_t chat_lines, bot_us, ponder_us, logins, tables_made;
 };
 
 struct server {
@@ -121,6 +126,7 @@ struct server {
     size_t index_len;
     struct store *store;
     struct thinkers *thinkers;
+    struct minds minds; /* of bots that are not thinking */
     struct vault *vault;
     struct map people, sessions, rooms, addresses;
     uint32_t sessions_age; /* sessions of another age are looked up again */
@@ -251,6 +257,11 @@ void watch_lobby(struct server *srv, int64_t now);
 /* ---- ask.c: bots for rooms and for people ---------------------------------------- */
 
 bool ask_bot(struct server *srv, struct room *r, int seat, int by, const char *level);
+/* Let the bot of a seat think while it is not asked; drive_pondered is called when it
+ * is back. false: it does not. */
+bool ask_ponder(struct server *srv, struct room *r, int seat, const char *level);
+/* Who ponders for this table comes back; when it is over its bots forget it. */
+void ask_hush(struct server *srv, const struct room *r, bool is_over);
 /* Ask a bot for a person; answered by a hint message. */
 void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re);
 void ask_wake(struct server *srv); /* bots have answered */

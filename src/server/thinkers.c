@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "bots/bot.h"
@@ -13,6 +14,7 @@ enum {
     THREADS_MAX = 64,
     STOP_US = 2000000, /* how long a thread is waited for */
     PAUSE_NS = 2000000,
+    PONDERING_MAX = 64, /* that wait for a thread */
 };
 
 struct thinkers {
@@ -26,10 +28,12 @@ struct thinkers {
     uint64_t seed;
     void (*wake)(void *ctx);
     void *ctx;
+    struct think_place *ponder, *ponder_last; /* when nothing else is to do */
+    uint32_t n_ponder;
     struct {
-        struct bot *bot; /* NULL: none */
-        uint8_t class;
+        struct think_job *job; /* NULL: none that has a bot to be hurried */
         uint64_t begun;
+        bool is_called; /* away from pondering, to a question */
     } running[THREADS_MAX];
     pthread_t thread[THREADS_MAX];
 };
@@ -52,35 +56,81 @@ static uint64_t now_us(void)
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
+/* With the lock held: from now on it can be hurried. */
+static void show(struct thinkers *b, uint32_t slot, struct think_job *job)
+{
+    b->running[slot].job = job->bot ? job : NULL;
+    b->running[slot].begun = now_us();
+    b->running[slot].is_called = false;
+    if (job->bot && b->stopping)
+        bot_hurry(job->bot);
+}
+
+/*
+ * Many choices are made in steps: gods are spent, then tiles taken one by one; stones
+ * are placed one by one. As long as the same seat goes on, without luck or anybody else
+ * between, the hint goes on as well, to the end of the next set. The world is one that
+ * the seat cannot tell from the true one.
+ */
+static void think_on(struct think_job *job, struct bot *bot, uint64_t seed)
+{
+    _Alignas(16) uint8_t truth[GAME_STATE_LIMIT], seen[GAME_STATE_LIMIT];
+    struct game_state *s = (struct game_state *)(void *)truth;
+    struct game_view *v = (struct game_view *)(void *)seen;
+    const struct game_head *h = game_head(s);
+    const struct game *g = job->game;
+    struct rng r = rng_stream(seed, RNG_BOT);
+    game_action legal[GAME_MAX_ACTIONS], a = job->chosen, first = GAME_ACTION_NONE;
+    unsigned phase = 0;
+
+    g->resample((const struct game_view *)(const void *)job->view, job->seat, &r, s);
+    while (job->n_then < THINK_SET) {
+        g->apply(s, job->seat, a, NULL);
+        if (h->node != GAME_DECISION || h->acting != 1u << job->seat ||
+            (first && h->phase != phase))
+            return;
+        int n = g->legal(s, job->seat, legal);
+        g->redact(s, job->seat, v);
+        a = bot_choose(bot, v, job->seat, legal, n);
+        if (first && game_verb(a) != game_verb(first))
+            return;
+        first = first ? first : a;
+        phase = h->phase;
+        g->format(s, job->seat, a, job->then[job->n_then++], GAME_TEXT_MAX);
+    }
+}
+
 static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
                   uint64_t seed, uint32_t share)
 {
-    uint64_t begin = now_us();
+    const struct game_view *v = (const struct game_view *)(const void *)job->view;
+    uint64_t begun = now_us();
     char why[120];
-    struct bot *bot;
 
     job->chosen = job->n == 1 ? job->legal[0] : GAME_ACTION_NONE;
     if (job->n == 1)
         return;
-    bot = bot_new(job->game, job->spec, seed, why, sizeof why);
-    if (!bot)
+    if (!job->bot) {
+        job->bot = bot_new(job->game, job->spec, seed, why, sizeof why);
+        pthread_mutex_lock(&b->lock);
+        show(b, slot, job);
+        pthread_mutex_unlock(&b->lock);
+    }
+    if (!job->bot)
         return;
-    bot_inline(bot);
-    bot_share(bot, share);
-    pthread_mutex_lock(&b->lock);
-    b->running[slot].bot = bot;
-    b->running[slot].class = job->place.class;
-    b->running[slot].begun = begin;
-    if (b->stopping)
-        bot_hurry(bot);
-    pthread_mutex_unlock(&b->lock);
-    job->chosen = bot_choose(bot, (const struct game_view *)(const void *)job->view,
-                             job->seat, job->legal, job->n);
-    pthread_mutex_lock(&b->lock);
-    b->running[slot].bot = NULL;
-    pthread_mutex_unlock(&b->lock);
-    bot_free(bot);
-    job->us = now_us() - begin;
+    bot_inline(job->bot);
+    bot_share(job->bot, share);
+    if (job->ctx)
+        bot_count_wins(job->bot);
+    if (job->is_pondering)
+        bot_ponder(job->bot, v, job->seat);
+    else
+        job->chosen = bot_choose(job->bot, v, job->seat, job->legal, job->n);
+    if (job->ctx) {
+        job->reason = bot_explain(job->bot, job->seat, job->chosen);
+        think_on(job, job->bot, seed);
+    }
+    job->us = now_us() - begun;
 }
 
 /* With the lock held. */
@@ -91,13 +141,31 @@ static void put_done(struct thinkers *b, struct think_place *p)
     b->done_last = p;
 }
 
-static void give_back(struct thinkers *b, struct think_job *job)
+static void give_back(struct thinkers *b, uint32_t slot, struct think_job *job)
 {
     pthread_mutex_lock(&b->lock);
+    b->running[slot].job = NULL;
+    if (job->bot)
+        bot_calm(job->bot);
     put_done(b, &job->place);
     if (!b->stopping)
         b->wake(b->ctx);
     pthread_mutex_unlock(&b->lock);
+}
+
+/* With the lock held. */
+static struct think_place *take(struct thinkers *b)
+{
+    struct think_place *p = think_queue_take(&b->queue);
+
+    if (p || !b->ponder)
+        return p;
+    p = b->ponder;
+    b->ponder = p->next;
+    if (!b->ponder)
+        b->ponder_last = NULL;
+    b->n_ponder--;
+    return p;
 }
 
 static void *work(void *arg)
@@ -115,17 +183,19 @@ static void *work(void *arg)
         uint32_t share = 0;
         pthread_mutex_lock(&b->lock);
         b->idle++;
-        while (!b->stopping && !(p = think_queue_take(&b->queue)))
+        while (!b->stopping && !(p = take(b)))
             pthread_cond_wait(&b->more, &b->lock);
         b->idle--;
         if (p)
             share = think_share(&b->queue, (enum think_class)p->class, b->threads);
         seed = b->seed++;
+        if (p)
+            show(b, start.slot, job_of(p));
         pthread_mutex_unlock(&b->lock);
         if (!p)
             return NULL;
         think(b, start.slot, job_of(p), seed, share);
-        give_back(b, job_of(p));
+        give_back(b, start.slot, job_of(p));
     }
 }
 
@@ -171,10 +241,45 @@ static void hurry(struct thinkers *b, bool is_all)
 {
     uint64_t now = now_us(), share = think_share(&b->queue, THINK_AWAITED, b->threads);
 
+    for (uint32_t i = 0; i < b->threads; i++) {
+        struct think_job *job = b->running[i].job;
+        if (job && (is_all || job->place.class == THINK_ALONE ||
+                    now - b->running[i].begun > share * 1000))
+            bot_hurry(job->bot);
+    }
+}
+
+/* With the lock held: a thread that only ponders gets ready; false: none does. */
+static bool free_one(struct thinkers *b)
+{
     for (uint32_t i = 0; i < b->threads; i++)
-        if (b->running[i].bot && (is_all || b->running[i].class == THINK_ALONE ||
-                                  now - b->running[i].begun > share * 1000))
-            bot_hurry(b->running[i].bot);
+        if (b->running[i].job && b->running[i].job->is_pondering &&
+            !b->running[i].is_called) {
+            b->running[i].is_called = true;
+            bot_hurry(b->running[i].job->bot);
+            return true;
+        }
+    return false;
+}
+
+/* With the lock held: nobody waits to ponder for this table any more, or (NULL) for
+ * any. */
+static void drop_pondering(struct thinkers *b, const char *table)
+{
+    struct think_place **at = &b->ponder;
+
+    b->ponder_last = NULL;
+    while (*at) {
+        struct think_place *p = *at;
+        if (!table || strcmp(job_of(p)->table, table) == 0) {
+            *at = p->next;
+            b->n_ponder--;
+            put_done(b, p);
+        } else {
+            b->ponder_last = p;
+            at = &p->next;
+        }
+    }
 }
 
 /* Asked again and again: the sanitizers know no join with a clock that never jumps. */
@@ -205,6 +310,7 @@ void thinkers_stop(struct thinkers *b)
     for (uint32_t i = 0; i < b->threads; i++)
         b->is_left |= !has_ended(b->thread[i], until);
     pthread_mutex_lock(&b->lock);
+    drop_pondering(b, NULL);
     while ((p = think_queue_take(&b->queue))) {
         job_of(p)->chosen = GAME_ACTION_NONE;
         put_done(b, p);
@@ -229,12 +335,46 @@ bool thinkers_ask(struct thinkers *b, struct think_job *job)
     pthread_mutex_lock(&b->lock);
     ok = !b->stopping && think_queue_waiting(&b->queue) < b->queue_max &&
          think_queue_put(&b->queue, &job->place);
-    if (ok && job->place.class == THINK_AWAITED && !b->idle)
+    /* A thread that was woken is idle until it has found out what for. */
+    if (ok && think_queue_waiting(&b->queue) > b->idle && !free_one(b) &&
+        job->place.class == THINK_AWAITED)
         hurry(b, false);
     if (ok)
         pthread_cond_signal(&b->more);
     pthread_mutex_unlock(&b->lock);
     return ok;
+}
+
+bool thinkers_ponder(struct thinkers *b, struct think_job *job)
+{
+    bool ok;
+
+    pthread_mutex_lock(&b->lock);
+    ok = !b->stopping && b->priority == THINK_WHEN_IDLE && b->n_ponder < PONDERING_MAX;
+    if (ok) {
+        job->is_pondering = true;
+        job->place.next = NULL;
+        *(b->ponder_last ? &b->ponder_last->next : &b->ponder) = &job->place;
+        b->ponder_last = &job->place;
+        b->n_ponder++;
+        pthread_cond_signal(&b->more);
+    }
+    pthread_mutex_unlock(&b->lock);
+    return ok;
+}
+
+void thinkers_hush(struct thinkers *b, const char *table)
+{
+    pthread_mutex_lock(&b->lock);
+    drop_pondering(b, table);
+    for (uint32_t i = 0; i < b->threads; i++) {
+        struct think_job *job = b->running[i].job;
+        if (job && job->is_pondering && strcmp(job->table, table) == 0)
+            bot_hurry(job->bot);
+    }
+    if (b->done)
+        b->wake(b->ctx);
+    pthread_mutex_unlock(&b->lock);
 }
 
 struct think_job *thinkers_collect(struct thinkers *b)

@@ -8,12 +8,15 @@
 #ifndef MAAT_THINKERS_H
 #define MAAT_THINKERS_H
 
+#include "bots/bot.h"
 #include "maat/game.h"
 #include "server/think_queue.h"
 
 struct thinkers;
 
 enum think_priority { THINK_WHEN_IDLE, THINK_AS_OTHERS };
+
+enum { THINK_SET = 8 }; /* further actions that a hint names */
 
 struct think_job {
     struct think_place place;
@@ -22,8 +25,15 @@ struct think_job {
     uint64_t tag;
     int seat, by; /* for whom, and whose bot it is: the seat's or its adviser's */
     void *ctx;    /* of whoever asked for a hint; NULL: the table's bot */
+    struct bot
+        *bot; /* who thinks; NULL: it is made. Afterwards the caller's, or NULL */
+    bool is_pondering; /* nobody asks: until somebody does, or it has thought enough */
     int64_t re;
     bool has_re;
+    /* For a hint: why, and how it goes on. */
+    struct bot_reason reason;
+    char then[THINK_SET][GAME_TEXT_MAX];
+    int n_then;
     const struct game *game;
     _Alignas(16) uint8_t view[GAME_STATE_LIMIT];
     int n;
@@ -46,6 +56,14 @@ void thinkers_free(struct thinkers *b); /* after thinkers_stop, all jobs collect
  * do those that have had their share.
  */
 bool thinkers_ask(struct thinkers *b, struct think_job *job);
+/*
+ * Takes a job over for which nobody waits at all: it is done by threads that have
+ * nothing else to do, and given back as soon as they have. false (and not taken): it
+ * would cost somebody something, or too many wait.
+ */
+bool thinkers_ponder(struct thinkers *b, struct think_job *job);
+/* Whoever ponders for this table comes back as soon as they can. */
+void thinkers_hush(struct thinkers *b, const char *table);
 /* The next finished job, which is then the caller's to free; or NULL. */
 struct think_job *thinkers_collect(struct thinkers *b);
 uint32_t thinkers_waiting(struct thinkers *b);

@@ -113,11 +113,29 @@ static enum verdict check_keep(const struct table *t, const struct wish *w,
     return VERDICT_ROW;
 }
 
+/* Do people of several names sit on this person's seats, at one device? */
+static bool is_named_by_seat(const struct table *t, const char *person)
+{
+    const char *first = NULL;
+
+    for (int i = 0; i < t->n_seats; i++) {
+        if (strcmp(t->seat[i].person, person) != 0)
+            continue;
+        if (first && strcmp(t->seat[i].name, first) != 0)
+            return true;
+        first = t->seat[i].name;
+    }
+    return false;
+}
+
+/* Names that were given for this table stay. */
 static enum verdict check_rename(const struct table *t, const struct wish *w,
                                  struct row *ret, struct refusal *no)
 {
     if (t->state >= TABLE_FINISHED)
         return check_no(no, REFUSED_CONFLICT, table_stage(t));
+    if (is_named_by_seat(t, w->person))
+        return VERDICT_DONE;
     ret->kind = ROW_RENAME;
     memcpy(ret->person, w->person, sizeof ret->person);
     memcpy(ret->name, w->new_name, sizeof ret->name);

@@ -91,6 +91,10 @@ static int open_table(struct table *t, const struct play_options *o)
                : o->from ? match_from_state(t->game, o->from, &d)
                          : match_new(t->game, &o->config, &d);
     t->people = count_people(t);
+    t->read = (struct text_names){t->names, GAME_NOBODY};
+    for (int i = 0; i < t->n && t->people == 1; i++)
+        if (is_person(t, i))
+            t->read.reader = i;
     for (int i = 0; i < t->n && o->resume; i++)
         t->told[i] = match_ply(t->match);
     return t->match ? 0 : -1;
@@ -129,7 +133,7 @@ static int tell_step(void *ctx, uint32_t ply, int actor, const char *text,
     for (int i = 0; i < n; i++) {
         struct game_event told =
             cover_event(w->t->game, match_config(w->t->match), &e[i], &w->who);
-        if (text_event(w->t->game, w->t->lang, &told, w->who.viewer, w->t->names, line,
+        if (text_event(w->t->game, w->t->lang, &told, w->who.viewer, &w->t->read, line,
                        sizeof line) > 0)
             paint(w->p, INK_PLAIN, "  %s\n", line);
     }
@@ -331,15 +335,34 @@ static enum step_end person_acts(struct table *t, int seat)
     }
 }
 
-static enum step_end bot_acts(struct table *t, int seat)
+/* All bots that owe a choice make it before any of them, or of the people, is known. */
+static enum step_end bots_act(struct table *t, unsigned bots)
 {
-    game_action legal[GAME_MAX_ACTIONS];
+    game_action pick[GAME_MAX_PLAYERS] = {0}, legal[GAME_MAX_ACTIONS];
     char text[GAME_TEXT_MAX];
-    int n = match_legal(t->match, seat, legal);
-    game_action a =
-        bot_choose(t->bot[seat], match_view(t->match, seat), seat, legal, n);
-    match_format(t->match, seat, a, text, sizeof text);
-    return match_act(t->match, seat, text, NULL) ? STEP_QUIT : STEP_DONE;
+    for (int p = 0; p < t->n; p++) {
+        if (!(bots >> p & 1))
+            continue;
+        int n = match_legal(t->match, p, legal);
+        pick[p] = bot_choose(t->bot[p], match_view(t->match, p), p, legal, n);
+    }
+    for (int p = 0; p < t->n; p++) {
+        if (!(bots >> p & 1))
+            continue;
+        match_format(t->match, p, pick[p], text, sizeof text);
+        if (match_act(t->match, p, text, NULL))
+            return STEP_QUIT;
+    }
+    return STEP_DONE;
+}
+
+static enum step_end decide(struct table *t)
+{
+    unsigned acting = match_head(t->match)->acting, bots = 0;
+    for (int p = 0; p < t->n; p++)
+        if (acting >> p & 1 && !is_person(t, p))
+            bots |= 1u << p;
+    return bots ? bots_act(t, bots) : person_acts(t, __builtin_ctz(acting));
 }
 
 /* ---- the table ------------------------------------------------------------------- */
@@ -354,7 +377,7 @@ static void tell_result(struct table *t)
     play_tell(t, viewer, viewer >= 0 ? t->told[viewer] : 0);
     play_show(t, viewer);
     printf("\n%s\n", word(t, "ui.over"));
-    text_standing(t->game, t->lang, &r, t->names, t->n, lines, sizeof lines);
+    text_standing(t->game, t->lang, &r, &t->read, t->n, lines, sizeof lines);
     printf("%s\n%s %s\n", lines, word(t, "ui.seed"), t->seed);
 }
 
@@ -382,12 +405,10 @@ enum play_end play_table(const struct play_options *o)
     while (match_head(t.match)->node != GAME_OVER) {
         enum step_end done = STEP_DONE;
         match_settle(t.match, true);
-        if (match_head(t.match)->node == GAME_CHANCE_NODE) {
+        if (match_head(t.match)->node == GAME_CHANCE_NODE)
             done = play_throw(&t);
-        } else if (match_head(t.match)->node == GAME_DECISION) {
-            int seat = __builtin_ctz(match_head(t.match)->acting);
-            done = is_person(&t, seat) ? person_acts(&t, seat) : bot_acts(&t, seat);
-        }
+        else if (match_head(t.match)->node == GAME_DECISION)
+            done = decide(&t);
         if (done == STEP_QUIT) {
             end = PLAY_QUIT;
             break;

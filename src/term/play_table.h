@@ -17,6 +17,8 @@ struct table {
     struct bot *bot[GAME_MAX_PLAYERS];            /* NULL: a person */
     uint32_t told[GAME_MAX_PLAYERS]; /* events up to this ply were shown to the seat */
     int last;                        /* person who looked last */
+    struct text_names
+        read; /* those names, and who is "you": a person who plays alone */
     char seed[DEALER_HEX + 1], save[PLAY_PATH_MAX], words[200];
     char *line; /* of getline */
     size_t cap;

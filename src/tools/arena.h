@@ -15,6 +15,12 @@
 #include "bots/outside.h"
 #include "maat/game.h"
 
+/* How long somebody took who had a choice. */
+struct arena_time {
+    uint32_t choices, longest_us;
+    uint64_t us; /* of all of them */
+};
+
 struct arena_row {
     uint32_t deal;
     uint8_t rotation;
@@ -23,6 +29,7 @@ struct arena_row {
     uint32_t plies;
     uint32_t turns; /* of all seats; 0: the game does not number them */
     uint8_t end;    /* how it ended: from 1 on a word of its field; 0: it has none */
+    struct arena_time time[GAME_MAX_PLAYERS]; /* by seat */
 };
 
 struct arena {
@@ -96,6 +103,7 @@ struct arena_stats {
     struct arena_estimate score[GAME_MAX_PLAYERS];
     struct arena_estimate elo[GAME_MAX_PLAYERS]; /* the last group is 0 */
     uint32_t faults[GAME_MAX_PLAYERS];
+    struct arena_time time[GAME_MAX_PLAYERS];
     struct arena_length length;
     uint32_t ends[ARENA_ENDS + 1]; /* games by arena_row.end */
     double llr, llr_low, llr_high; /* sequential test */

@@ -235,6 +235,20 @@ static void measure(const struct arena *a, struct arena_stats *ret)
     free(size);
 }
 
+static void count_seats(const struct arena *a, const struct arena_row *r,
+                        struct arena_stats *ret)
+{
+    for (int s = 0; s < a->n_players; s++) {
+        int g = a->group[arena_place(a, r->rotation, s)];
+        const struct arena_time *t = &r->time[s];
+        ret->faults[g] += r->faults[s];
+        ret->time[g].choices += t->choices;
+        ret->time[g].us += t->us;
+        if (t->longest_us > ret->time[g].longest_us)
+            ret->time[g].longest_us = t->longest_us;
+    }
+}
+
 void arena_count(const struct arena *a, struct arena_stats *ret)
 {
     struct sums share[GAME_MAX_PLAYERS] = {0}, rank[GAME_MAX_PLAYERS] = {0};
@@ -253,9 +267,7 @@ void arena_count(const struct arena *a, struct arena_stats *ret)
         struct tally t[GAME_MAX_PLAYERS] = {0};
         for (j = i; j < a->n_rows && rows[j].deal == rows[i].deal; j++) {
             tally_row(a, &rows[j], t);
-            for (int s = 0; s < a->n_players; s++)
-                ret->faults[a->group[arena_place(a, rows[j].rotation, s)]] +=
-                    rows[j].faults[s];
+            count_seats(a, &rows[j], ret);
         }
         if (j - i < (uint32_t)a->n_players)
             continue; /* a broken deal would favour some seat */

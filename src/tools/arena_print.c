@@ -118,6 +118,23 @@ static void put_length(FILE *f, const struct arena *a, const struct arena_stats 
         paint_wrapped(f, line, 0, 2);
 }
 
+static double mean_ms(const struct arena_time *t)
+{
+    return t->choices ? 1e-3 * (double)t->us / t->choices : 0;
+}
+
+static void put_times(FILE *f, const struct arena *a, const struct arena_stats *s)
+{
+    char line[BOT_SPEC_MAX + 160];
+    fputs("\n", f);
+    for (int g = 0; g < a->n_groups; g++) {
+        snprintf(line, sizeof line, tool_text("arena.time"), arena_spec(a, g),
+                 tool_real("%.1f", mean_ms(&s->time[g])),
+                 tool_real("%.1f", 1e-3 * s->time[g].longest_us));
+        paint_wrapped(f, line, 0, 2);
+    }
+}
+
 void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
 {
     char options[CONFIG_TEXT_MAX], line[2 * CONFIG_TEXT_MAX];
@@ -141,6 +158,7 @@ void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s)
         fputs("\n", f);
     }
     put_length(f, a, s);
+    put_times(f, a, s);
     if (few)
         fprintf(f, "\n%s\n", tool_text("arena.few"));
     if (a->sprt)
@@ -203,6 +221,16 @@ static void put_head(struct jot *j, const struct arena *a, const struct arena_st
     jot_close(j, '}');
 }
 
+static void put_time(struct jot *j, const struct arena_time *t)
+{
+    jot_key(j, "choices");
+    jot_int(j, t->choices);
+    jot_key(j, "ms_mean");
+    jot_real(j, mean_ms(t), 3);
+    jot_key(j, "ms_longest");
+    jot_real(j, 1e-3 * t->longest_us, 3);
+}
+
 void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s)
 {
     char buf[8192];
@@ -224,6 +252,7 @@ void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s)
         put_estimate(&j, "rank", &s->rank[g]);
         put_estimate(&j, "score", &s->score[g]);
         put_estimate(&j, "elo", &s->elo[g]);
+        put_time(&j, &s->time[g]);
         jot_key(&j, "faults");
         jot_int(&j, s->faults[g]);
         jot_key(&j, "fault_kinds");

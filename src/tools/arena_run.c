@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bots/clock.h"
 #include "bots/outside.h"
 #include "bots/team.h"
 #include "core/dealer.h"
@@ -143,6 +144,24 @@ static game_action choose(struct worker *w, struct player *p, struct match *m, i
     return bot_choose(w->stand_in, v, seat, legal, n);
 }
 
+/* By the clock of the one who chooses: what others do meanwhile is not its time. */
+static game_action choose_timed(struct worker *w, struct player *p, struct match *m,
+                                int seat, struct arena_row *r)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    struct arena_time *t = &r->time[seat];
+    uint64_t begin = clock_us();
+    game_action a = choose(w, p, m, seat, &r->faults[seat]);
+    uint64_t us = clock_us() - begin;
+    if (match_legal(m, seat, legal) < 2)
+        return a;
+    t->choices++;
+    t->us += us;
+    if (us > t->longest_us)
+        t->longest_us = us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
+    return a;
+}
+
 /* ---- one game -------------------------------------------------------------------- */
 
 static void keep_record(struct worker *w, struct match *m, const struct arena_row *r)
@@ -178,7 +197,7 @@ static void play_on(struct worker *w, struct match *m, struct player *p,
         char text[GAME_TEXT_MAX];
         for (int s = 0; s < a->n_players; s++)
             if (acting >> s & 1)
-                pick[s] = choose(w, &p[s], m, s, &r->faults[s]);
+                pick[s] = choose_timed(w, &p[s], m, s, r);
         for (int s = 0; s < a->n_players; s++) {
             if (!(acting >> s & 1))
                 continue;

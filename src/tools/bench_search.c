@@ -9,7 +9,12 @@
 #include "bots/team.h"
 #include "core/chance.h"
 
-enum { POSITIONS = 6, GAP = 12, ROUNDS = 3 }; /* GAP: decisions between positions */
+enum {
+    POSITIONS = 6,
+    GAP = 12,
+    ROUNDS = 3,
+    VALUES = 20000
+}; /* GAP: decisions between positions */
 
 struct place {
     _Alignas(16) uint8_t view[GAME_STATE_LIMIT];
@@ -91,12 +96,29 @@ static struct thought think(const struct game *g, const struct place *p, int n,
     return (struct thought){iterations / cpu, iterations / wall, cpu / wall / trees};
 }
 
+/* What it costs to ask the net, or the estimate made by hand. */
+static double ask_value(const struct game *g, const struct place *p, int n)
+{
+    const struct brain *b = brain_of(g);
+    float u[GAME_MAX_PLAYERS], sum = 0;
+    if (!b->value || !n)
+        return 0;
+    double begin = cpu_now();
+    for (int i = 0; i < VALUES; i++) {
+        brain_value(b, (const struct game_state *)(const void *)p[i % n].view, u);
+        sum += u[0];
+    }
+    double spent = cpu_now() - begin;
+    return sum >= 0 ? 1e9 * spent / VALUES : 0; /* (so that nothing is left out) */
+}
+
 void bench_search(const struct game *g, const struct game_config *cfg, double seconds,
                   struct bench_search *ret)
 {
     static struct place p[POSITIONS + 1];
     memset(ret, 0, sizeof *ret);
     int n = gather(g, cfg, p, &ret->novice_us);
+    ret->value_ns = ask_value(g, p, n);
     for (int i = 0; n && i < ROUNDS; i++) {
         struct thought one = think(g, p, n, 1, seconds / ROUNDS);
         struct thought two = think(g, p, n, 2, seconds / ROUNDS);

@@ -14,6 +14,7 @@ struct bench_search {
     double two_wall;   /* the same by the clock */
     double got;        /* share of the cores asked for that it got, 0..1 */
     double novice_us;  /* one choice of the level novice */
+    double value_ns;   /* one estimate of all seats' chances; 0: there is none */
 };
 
 /*

@@ -92,6 +92,9 @@ static int run(const struct args *args)
     bool has_seat = args_has(args, "seat");
     if (!!args_word(args, 0) + !!position + !!view != 1 || has_seat != !!view)
         return tool_usage("%s", tool_text("analyse.what"));
+    int rc = tool_weights(args);
+    if (rc)
+        return rc;
     if (position || view)
         return run_position(args, position ? position : view,
                             view ? (int)args_number(args, "seat") - 1 : GAME_NOBODY);
@@ -112,7 +115,7 @@ static int run(const struct args *args)
     a.progress = on_progress;
     a.ctx = &run;
     sigaction(SIGINT, &act, NULL);
-    int rc = tool_can_write(run.json);
+    rc = tool_can_write(run.json);
     if (!rc)
         rc = tool_can_write(run.svg);
     if (!rc && analyse_run(&a) < 0)
@@ -136,6 +139,7 @@ static const struct option options[] = {
     {.name = "json", .value = "FILE", .kind = VALUE_FILE, .loose = true},
     {.name = "svg", .value = "FILE", .kind = VALUE_FILE},
     {.name = "quiet"},
+    {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {0},
 };
 

@@ -106,14 +106,37 @@ static void log_row(FILE *f, const struct arena *a, const struct arena_row *r)
     }
     for (int s = 0; s < a->n_players && has_team; s++)
         fprintf(f, " %u", e->team[s]);
-    fprintf(f, " : %u %u\n", r->turns, r->end);
+    fprintf(f, " : %u %u :", r->turns, r->end);
+    for (int s = 0; s < a->n_players; s++)
+        fprintf(f, " %u %llu %u", r->time[s].choices, (unsigned long long)r->time[s].us,
+                r->time[s].longest_us);
+    fputs("\n", f);
     fflush(f);
+}
+
+/* How long everybody took: the end of a line; where it is wrong nothing is said. */
+static char *parse_times(const struct arena *a, char *p, struct arena_time *ret)
+{
+    char *at = p + 2;
+    if (strncmp(p, " :", 2) != 0)
+        return p;
+    for (int s = 0; s < a->n_players; s++) {
+        unsigned long long us;
+        int more = 0;
+        if (sscanf(at, " %u %llu %u%n", &ret[s].choices, &us, &ret[s].longest_us,
+                   &more) != 3)
+            return p;
+        ret[s].us = us;
+        at += more;
+    }
+    return at;
 }
 
 /* One line; false when it is broken (the end of an interrupted write). */
 static bool parse_row(const struct arena *a, char *line, struct arena_row *r)
 {
     unsigned turns = 0, how = 0;
+    struct arena_time time[GAME_MAX_PLAYERS] = {0};
     int more = 0;
     long v[3 + 4 * GAME_MAX_PLAYERS] = {0};
     int n = 3 + 3 * a->n_players, i = 0;
@@ -124,9 +147,9 @@ static bool parse_row(const struct arena *a, char *line, struct arena_row *r)
         if (end == p)
             return false;
     }
-    /* Logs of 0.1.0 do not tell length and end. */
+    /* Logs of 0.1.0 do not tell length and end, nor how long everybody took. */
     if (sscanf(p, " : %u %u%n", &turns, &how, &more) == 2)
-        p += more;
+        p = parse_times(a, p + more, time);
     if (*p != '\n' || (i != n && i != n + a->n_players) || v[0] < 0 || v[1] < 0 ||
         v[1] >= a->n_players)
         return false;
@@ -135,6 +158,7 @@ static bool parse_row(const struct arena *a, char *line, struct arena_row *r)
     r->result.no_winner = v[4] == 0;
     r->turns = turns;
     r->end = (uint8_t)how;
+    memcpy(r->time, time, sizeof time);
     for (int s = 0; s < a->n_players; s++) {
         long rank = v[4 + 3 * s], team = v[n + s];
         if (rank < 0 || rank > a->n_players || (rank == 0) != r->result.no_winner ||
@@ -317,9 +341,9 @@ static int run(const struct args *args)
                       .json = args_text(args, "json"),
                       .svg = args_text(args, "svg")};
     struct sigaction act = {.sa_handler = on_interrupt};
-    int rc = read_arguments(a, args);
-    if (rc || (rc = try_programs(a)) || (rc = tool_can_write(run.json)) ||
-        (rc = tool_can_write(run.svg)))
+    int rc = tool_weights(args);
+    if (rc || (rc = read_arguments(a, args)) || (rc = try_programs(a)) ||
+        (rc = tool_can_write(run.json)) || (rc = tool_can_write(run.svg)))
         return rc;
     progress_begin(&run.progress, args_has(args, "quiet"));
     a->row = calloc(a->games, sizeof *a->row);
@@ -355,6 +379,7 @@ static const struct option options[] = {
     OPTION_NUMBER("move-ms", "N", 1, 600000, "5000"),
     {.name = "eager"},
     {.name = "quiet"},
+    {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {0},
 };
 

@@ -227,14 +227,14 @@ static void print_search(const struct game *g, const char *config,
         printf(",\n  {\"bench\":\"%s search\",\"config\":\"%s\","
                "\"iterations_per_cpu_s\":%.0f,\"iterations_per_s\":%.0f,"
                "\"two_threads_cpu\":%.2f,\"two_threads\":%.2f,\"cores_got\":%.2f,"
-               "\"machine_free\":%s,\"novice_us\":%.1f}",
+               "\"machine_free\":%s,\"novice_us\":%.1f,\"value_ns\":%.0f}",
                g->id, config, b->per_cpu_s, b->per_wall_s, b->two_cpu, b->two_wall,
-               b->got, is_free ? "true" : "false", b->novice_us);
+               b->got, is_free ? "true" : "false", b->novice_us, b->value_ns);
         return;
     }
     tool_line(2, "bench.search", tool_real("%.0f", b->per_cpu_s),
               tool_real("%.2f", b->two_wall), tool_real("%.2f", b->two_cpu),
-              tool_real("%.1f", b->novice_us));
+              tool_real("%.1f", b->novice_us), tool_real("%.0f", b->value_ns));
     if (!is_free)
         tool_line(2, "bench.busy", tool_real("%.0f", 100 * b->got));
 }
@@ -287,6 +287,9 @@ static int run(const struct args *a)
         return tool_usage("%s", tool_text("bench.no-game"));
     if (only && tool_config(only, a, NULL, &cfg))
         return EXIT_USAGE;
+    int rc = tool_weights(a);
+    if (rc)
+        return rc;
     if (json)
         printf("[");
     for (const struct game *const *g = game_list; *g; g++) {
@@ -305,6 +308,7 @@ static int run(const struct args *a)
 static const struct option options[] = {
     OPTION_NUMBER("seconds", "N", 1, 600, "2"),
     {.name = "json"},
+    {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {0},
 };
 

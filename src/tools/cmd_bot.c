@@ -160,6 +160,13 @@ static bool same_actions(const struct session *s, const struct game_view *v, int
     return true;
 }
 
+/* What the host gives for an answer, less what the way there may take; 0: no limit. */
+static uint32_t in_time(const json_t *m)
+{
+    json_int_t ms = json_integer_value(json_object_get(m, "deadline_ms"));
+    return ms > 0 && ms < UINT32_MAX ? (uint32_t)(ms - ms / 8) : 0;
+}
+
 /* Our choice; false if it is not known what the seat sees. */
 static bool think(struct session *s, const json_t *m, char *text, size_t size)
 {
@@ -180,6 +187,7 @@ static bool think(struct session *s, const json_t *m, char *text, size_t size)
     int n = s->g->legal(game_peek(v), seat, legal);
     if (!same_actions(s, v, seat, legal, n, json_object_get(m, "legal")))
         return false;
+    bot_deadline(s->bot, in_time(m));
     game_action a = bot_choose(s->bot, v, seat, legal, n);
     s->g->format(game_peek(v), seat, a, text, size);
     return true;
@@ -295,8 +303,9 @@ static int run(const struct args *a)
     size_t cap = 0;
     if (args_word(a, 0))
         s.spec = args_word(a, 0);
-    if (tool_bot(game_list[0], s.spec))
-        return EXIT_USAGE;
+    int rc = tool_weights(a);
+    if (rc || (rc = tool_bot(game_list[0], s.spec)))
+        return rc;
     for (int f = 0; fault && fault_name[f]; f++)
         if (strcmp(fault, fault_name[f]) == 0)
             s.fault = (enum fault)f;
@@ -310,6 +319,7 @@ static int run(const struct args *a)
 static const struct option options[] = {
     {.name = "plain"},
     {.name = "fault", .value = "KIND", .kind = VALUE_WORD, .words = fault_name},
+    {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {0},
 };
 

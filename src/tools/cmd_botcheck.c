@@ -11,12 +11,13 @@
 #include "core/config.h"
 #include "core/dealer.h"
 #include "core/jot.h"
+#include "core/registry.h"
 #include "match/match.h"
 #include "tools/arena.h"
 #include "tools/progress.h"
 #include "tools/tools.h"
 
-enum { READY_MS = 10000, FAULTS_SHOWN = 5, LINE_SHOWN = 200 };
+enum { READY_MS = 10000, FAULTS_SHOWN = 5, LINE_SHOWN = 200, MESSAGE_MAX = 1 << 20 };
 
 struct check {
     const char *command;
@@ -27,6 +28,10 @@ struct check {
     bool answers;              /* requests that are not made hard for it */
     const char *why;           /* the last thing did not come: which text says why */
     char said[LINE_SHOWN + 1]; /* the line that was wrong, "" when none was */
+    struct match *match;       /* of a game that it plays, where it is asked; or NULL */
+    int seat, n;
+    game_action legal[GAME_MAX_ACTIONS];
+    char message[MESSAGE_MAX];
 };
 
 static void report(struct check *c, bool ok, const char *key, const char *detail)
@@ -128,24 +133,120 @@ static json_t *greet(struct check *k)
     return await(k, "ready", -1, READY_MS);
 }
 
-/* A request that needs no real game: two actions to choose from. */
+/* ---- a position to ask about ----------------------------------------------------- */
+
+/* The first choice of a game of ours that it names; without one a game that nobody
+ * knows is made up for it. */
+static void find_position(struct check *k, const json_t *games)
+{
+    const struct game *g = NULL;
+    struct game_config cfg;
+    struct dealer d;
+    uint8_t bytes[DEALER_SEED];
+    char text[GAME_TEXT_MAX];
+    for (size_t i = 0; i < json_array_size(games) && !g; i++) {
+        const char *id = json_string_value(json_array_get(games, i));
+        g = id ? registry_find(id) : NULL;
+    }
+    if (!g)
+        return;
+    config_default(g, &cfg);
+    dealer_seed_from(1, bytes);
+    dealer_init(&d, bytes, "bot-check", cfg.n_players, NULL);
+    k->match = match_new(g, &cfg, &d);
+    while (k->match) {
+        match_settle(k->match, false);
+        k->seat = __builtin_ctz(match_head(k->match)->acting);
+        k->n = match_legal(k->match, k->seat, k->legal);
+        if (k->n > 1)
+            return;
+        match_format(k->match, k->seat, k->legal[0], text, sizeof text);
+        match_act(k->match, k->seat, text, NULL);
+    }
+}
+
+static void open_message(struct check *k, struct jot *j, const char *type)
+{
+    jot_init(j, k->message, sizeof k->message);
+    jot_open(j, '{');
+    jot_key(j, "type");
+    jot_string(j, type);
+}
+
+static int put_step(void *ctx, uint32_t ply, int actor, const char *text,
+                    const struct game_event *e, int n)
+{
+    struct jot *j = ctx;
+    (void)e;
+    (void)n;
+    jot_open(j, '{');
+    outside_put_action(j, ply, actor, text);
+    jot_close(j, '}');
+    return 0;
+}
+
+/* Into the middle of the game, as a host does with a program that it started again. */
+static bool send_sync(struct check *k)
+{
+    struct jot j;
+    if (!k->match)
+        return send_line(k, "{\"type\":\"sync\",\"game\":\"\",\"rules\":1,"
+                            "\"options\":\"\",\"seat\":1,\"log\":[]}");
+    open_message(k, &j, "sync");
+    outside_put_game(&j, match_game(k->match), match_config(k->match), k->seat);
+    jot_key(&j, "log");
+    jot_open(&j, '[');
+    match_events(k->match, k->seat, 0, match_ply(k->match), put_step, &j);
+    jot_close(&j, ']');
+    jot_close(&j, '}');
+    return jot_ok(&j) && send_line(k, k->message);
+}
+
+static bool write_request(struct check *k, int id)
+{
+    struct jot j;
+    if (!k->match) {
+        snprintf(k->message, sizeof k->message,
+                 "{\"type\":\"request\",\"id\":%d,\"seat\":1,\"ply\":0,"
+                 "\"phase\":\"x\",\"deadline_ms\":%u,"
+                 "\"legal\":[\"left\",\"right\"],\"view\":{}}",
+                 id, k->move_ms);
+        return true;
+    }
+    open_message(k, &j, "request");
+    outside_put_request(&j, match_game(k->match), (uint32_t)id, k->seat,
+                        match_view(k->match, k->seat), k->legal, k->n, k->move_ms);
+    jot_close(&j, '}');
+    return jot_ok(&j);
+}
+
+static bool is_legal(const struct check *k, const char *text)
+{
+    char own[GAME_TEXT_MAX];
+    if (!text || !k->match)
+        return text && (strcmp(text, "left") == 0 || strcmp(text, "right") == 0);
+    for (int i = 0; i < k->n; i++) {
+        match_format(k->match, k->seat, k->legal[i], own, sizeof own);
+        if (strcmp(own, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Does it answer a request with one of the actions? */
 static bool asks(struct check *k, int id)
 {
-    char text[256];
-    snprintf(text, sizeof text,
-             "{\"type\":\"request\",\"id\":%d,\"seat\":1,\"ply\":0,\"phase\":\"x\","
-             "\"deadline_ms\":%u,\"legal\":[\"left\",\"right\"],\"view\":{}}",
-             id, k->move_ms);
-    if (!send_line(k, text))
+    if (!write_request(k, id) || !send_line(k, k->message))
         return nothing(k, CHILD_GONE) != NULL;
     json_t *m = await(k, "answer", id, k->move_ms);
-    const char *a = json_string_value(json_object_get(m, "action"));
-    bool ok = a && (strcmp(a, "left") == 0 || strcmp(a, "right") == 0);
+    bool ok = is_legal(k, json_string_value(json_object_get(m, "action")));
     if (m && !ok)
         k->why = "check.action";
     json_decref(m);
     return ok;
 }
+
+/* ---- kind and unkind lines ------------------------------------------------------- */
 
 /* One way to disturb it, and a request afterwards, which it must answer. */
 static void disturb(struct check *k, const char *key, const char *const *line, int id)
@@ -212,7 +313,8 @@ static json_t *check_wire(struct check *k)
     check_ready(k, ready);
     json_t *games = json_incref(json_object_get(ready, "games"));
     json_decref(ready);
-    k->answers = asks(k, 1);
+    find_position(k, games);
+    k->answers = send_sync(k) && asks(k, 1);
     report(k, k->answers, "check.answers", "");
     if (!k->answers)
         remark(tool_text(k->why), k->said);
@@ -339,21 +441,15 @@ static void check_games(struct check *k, const json_t *games)
     }
 }
 
-/* Thrown into the middle of a game by a sync. */
-static void check_sync(struct check *k, const json_t *games)
+/* Thrown into the middle of a game before it has heard of one. */
+static void check_sync(struct check *k)
 {
-    const char *id = json_string_value(json_array_get(games, 0));
-    char text[256];
     if (!k->answers) {
         skip(k, "check.sync", "check.no-answers");
         return;
     }
-    snprintf(text, sizeof text,
-             "{\"type\":\"sync\",\"game\":\"%.20s\",\"rules\":1,\"options\":\"\","
-             "\"seat\":1,\"log\":[{\"ply\":0,\"actor\":\"*\",\"text\":null}]}",
-             id ? id : "");
     json_t *ready = greet(k);
-    bool ok = ready && send_line(k, text) && asks(k, 5);
+    bool ok = ready && send_sync(k) && asks(k, 5);
     report(k, ok, "check.sync", "");
     if (!ok)
         remark(tool_text(k->why), k->said);
@@ -370,11 +466,12 @@ static int run(const struct args *a)
     progress_begin(&k.progress, false);
     json_t *games = check_wire(&k);
     if (games) {
-        check_sync(&k, games);
+        check_sync(&k);
         check_games(&k, games);
         json_decref(games);
     }
     child_stop(&k.child);
+    match_free(k.match);
     printf("1..%d\n", k.number);
     return k.failed ? EXIT_FAILED : EXIT_FINE;
 }

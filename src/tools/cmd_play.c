@@ -173,7 +173,8 @@ static int run(const struct args *a)
     }
     q->play.colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     q->play.quick = !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
-    int code = read_request(q, a);
+    int code = tool_weights(a);
+    code = code ? code : read_request(q, a);
     if (!code) {
         code = play_table(&q->play) == PLAY_FAILED ? EXIT_FAILED : EXIT_FINE;
         record_done(&q->record);
@@ -195,6 +196,7 @@ static const struct option options[] = {
     {.name = "quick"},
     {.name = "generic"},
     {.name = "no-colour"},
+    {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {0},
 };
 

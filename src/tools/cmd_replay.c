@@ -19,6 +19,7 @@ struct telling {
     bool failed; /* JSON: an action did not fit */
     char label[GAME_MAX_PLAYERS][TEXT_LABEL_MAX];
     const char *names[GAME_MAX_PLAYERS];
+    struct text_names read; /* whoever reads a record did not play it */
 };
 
 static int tell(void *ctx, uint32_t ply, int actor, const char *text,
@@ -30,7 +31,7 @@ static int tell(void *ctx, uint32_t ply, int actor, const char *text,
         snprintf(who, sizeof who, "%d", actor + 1);
     printf("%5u  %s %s\n", (unsigned)ply + 1, who, text);
     for (int i = 0; i < n; i++)
-        if (text_event(t->game, tool_lang(), &e[i], t->viewer, t->names, line,
+        if (text_event(t->game, tool_lang(), &e[i], t->viewer, &t->read, line,
                        sizeof line) > 0)
             printf("         %s\n", line);
     return 0;
@@ -60,7 +61,7 @@ static int tell_json(void *ctx, uint32_t ply, int actor, const char *text,
     jot_key(&j, "words");
     jot_open(&j, '[');
     for (int i = 0; i < n; i++)
-        if (text_event(t->game, tool_lang(), &e[i], t->viewer, t->names, line,
+        if (text_event(t->game, tool_lang(), &e[i], t->viewer, &t->read, line,
                        sizeof line) > 0)
             jot_string(&j, line);
     jot_close(&j, ']');
@@ -181,7 +182,7 @@ static void print_result(const struct telling *t, const struct game_result *res,
     char lines[1024];
     if (!res)
         return;
-    text_standing(t->game, tool_lang(), res, t->names, n, lines, sizeof lines);
+    text_standing(t->game, tool_lang(), res, &t->read, n, lines, sizeof lines);
     puts(lines);
 }
 
@@ -197,6 +198,7 @@ static int tell_all(const struct record *r, int viewer, bool json)
     text_labels(tool_lang(), t.names, r->config.n_players, t.label);
     for (int i = 0; i < r->config.n_players; i++)
         t.names[i] = t.label[i];
+    t.read = (struct text_names){t.names, GAME_NOBODY};
     bool over = match_head(t.match)->node == GAME_OVER;
     if (over)
         match_result(t.match, &res);

@@ -20,6 +20,9 @@ static const char *const proxy_headers[] = {[NET_X_FORWARDED_FOR] = "x-forwarded
 static const char *const bot_priorities[] = {
     [THINK_WHEN_IDLE] = "idle", [THINK_AS_OTHERS] = "normal", NULL};
 
+static const char *const ponder_words[] = {
+    [PONDER_OFF] = "off", [PONDER_ON] = "on", NULL};
+
 /* One table for --name, MAAT_NAME and `name =`; in that order of strength. */
 static const struct option options[] = {
 #define AT(f)                                                                          \
@@ -70,6 +73,12 @@ static const struct option options[] = {
      .kind = VALUE_WORD,
      .words = bot_priorities,
      AT(cfg.bot_priority)},
+    NUMBER("bot-memory", "MB", bot_memory_mb, 0, 1000000),
+    {.name = "ponder",
+     .value = "on|off",
+     .kind = VALUE_WORD,
+     .words = ponder_words,
+     AT(cfg.ponder)},
     NUMBER("bot-pause", "MS", bot_pause_ms, 0, 10000),
     NUMBER("away", "S", away_s, 1, 86400),
     NUMBER("reveal", "S", reveal_s, 1, 60),

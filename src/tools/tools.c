@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/bot.h"
 #include "core/config.h"
 #include "core/jot.h"
 #include "core/registry.h"
@@ -167,20 +166,6 @@ int tool_json(struct jot *j)
         return tool_fail("%s", tool_text("memory"));
     puts(j->buf);
     return EXIT_FINE;
-}
-
-int tool_bot(const struct game *g, const char *spec)
-{
-    char why[160];
-    struct nearest n;
-    struct bot *b = bot_new(g, spec, 1, why, sizeof why);
-    if (b) {
-        bot_free(b);
-        return 0;
-    }
-    nearest_begin(&n, spec, strcspn(spec, ":"));
-    nearest_try_all(&n, bot_levels);
-    return tool_usage("%s%s", tool_reason(why), n.distance ? nearest_say(&n, "") : "");
 }
 
 int tool_number(const char *option, const char *text, long lo, long hi, long *ret)

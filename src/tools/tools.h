@@ -22,6 +22,7 @@ extern const struct command command_bot;
 extern const struct command command_botcheck;
 extern const struct command command_completions;
 extern const struct command command_games;
+extern const struct command command_learn;
 extern const struct command command_load;
 extern const struct command command_perft;
 extern const struct command command_play;
@@ -80,6 +81,13 @@ const struct game *tool_game(const char *id);
  */
 int tool_config(const struct game *g, const struct args *a, const char *extra,
                 struct game_config *ret);
+
+/*
+ * Read what a bot has learned from a file; its game is said in it. As `--weights FILE`
+ * it is what all bots of the game think by, and in a spec (`weights=FILE`) that bot
+ * alone. EXIT_USAGE or EXIT_FAILED after saying what is wrong.
+ */
+int tool_weights(const struct args *a);
 
 /* Is there a bot of this spec? EXIT_USAGE after saying what is wrong with it. */
 int tool_bot(const struct game *g, const char *spec);

@@ -15,6 +15,7 @@ struct small {
     const struct wire_person *person;
     char (*muted)[TABLE_ID_MAX];
     uint32_t n_muted;
+    const struct wire_advice *advice;
 };
 
 static void text_member(struct jot *j, const char *key, const char *text)
@@ -23,6 +24,28 @@ static void text_member(struct jot *j, const char *key, const char *text)
         return;
     jot_key(j, key);
     jot_string(j, text);
+}
+
+static void percent_member(struct jot *j, const char *key, int percent)
+{
+    if (percent < 0)
+        return;
+    jot_key(j, key);
+    jot_int(j, percent);
+}
+
+static void write_advice(struct jot *j, const struct wire_advice *a)
+{
+    if (a->n_then) {
+        jot_key(j, "then");
+        jot_open(j, '[');
+        for (int i = 0; i < a->n_then; i++)
+            jot_string(j, a->then[i]);
+        jot_close(j, ']');
+    }
+    percent_member(j, "wins", a->wins);
+    percent_member(j, "next", a->next);
+    percent_member(j, "share", a->share);
 }
 
 static void write_small(struct jot *j, void *arg)
@@ -56,6 +79,8 @@ static void write_small(struct jot *j, void *arg)
     text_member(j, "why", m->why);
     text_member(j, "reason", m->reason);
     text_member(j, "do", m->text);
+    if (m->advice)
+        write_advice(j, m->advice);
     if (m->person) {
         jot_key(j, "protocol");
         jot_int(j, WIRE_PROTOCOL);
@@ -130,7 +155,7 @@ struct net_msg *wire_refusal(struct wire_re re, const char *table, const char *k
 }
 
 struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64_t seq,
-                          const char *text)
+                          const struct wire_advice *a)
 {
     return small((struct small){.type = "hint",
                                 .re = re,
@@ -139,7 +164,8 @@ struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64
                                 .seat = seat,
                                 .has_seq = true,
                                 .seq = seq,
-                                .text = text});
+                                .text = a->text,
+                                .advice = a});
 }
 
 struct net_msg *wire_turn(const char *table, int seat)

@@ -119,8 +119,15 @@ struct net_msg *wire_refusal(struct wire_re re, const char *table, const char *k
 struct net_msg *wire_stale(struct wire_re re, struct table *t, const char *key, int as,
                            uint32_t from);
 struct net_msg *wire_chat(const char *table, const struct wire_line *line);
+/* What a bot would do, how it goes on, and why in percent: numbers
+ * below 0 are not told. */
+struct wire_advice {
+    const char *text;
+    char (*then)[GAME_TEXT_MAX];
+    int n_then, wins, next, share;
+};
 struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64_t seq,
-                          const char *text);
+                          const struct wire_advice *a);
 struct net_msg *wire_history(struct wire_re re, struct table *t, int as, uint32_t from,
                              uint32_t to);
 struct net_msg *wire_view_at(struct wire_re re, struct table *t, int as, uint32_t ply);

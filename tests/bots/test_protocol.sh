@@ -4,6 +4,7 @@
 maat=$1
 root=$2
 n=0
+no_clock='/^time a choice/d;s/"ms_[a-z]*":[0-9.]*,//g' # two runs never take the same time
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
@@ -18,11 +19,15 @@ python3 -c '' 2>/dev/null && {
     "$maat" bot-check "$root/examples/bot.py" >"$dir/out"
     say $? "the example in Python passes bot-check"
 }
+"$maat" bot-check "tee -a '$dir/heard' | $maat bot novice" >"$dir/out" # tee does not know quit
+grep '"type":"request"' "$dir/heard" >"$dir/requests" && [ -s "$dir/requests" ] &&
+    ! grep -v '"view":{"' "$dir/requests"
+say $? "every request of bot-check has the whole view"
 "$maat" bot-check "$maat bot novice --plain" >"$dir/out"
 say $? "it passes without raw views as well"
 for how in "" " --plain"; do
     "$maat" arena ra --bot "cmd:$maat bot novice$how" --bot random --games 4 --eager \
-        --quiet --json - | sed 's/ --plain//' >"$dir/with$how"
+        --quiet --json - | sed "s/ --plain//;$no_clock" >"$dir/with$how"
 done
 cmp -s "$dir/with" "$dir/with --plain" && grep -q '"faults":0' "$dir/with"
 say $? "where nothing is secret, actions alone tell it as much as raw views"
@@ -61,7 +66,7 @@ say $? "so is one that plays other games"
 failures() { # KIND: names of the checks that failed, without the games
     grep '^not ok' "$dir/check.$1" | grep -v 'two games' | sed 's/not ok [0-9]* - //' | tr '\n' ';'
 }
-has "$dir/check.cheating" '#   not among the legal actions left and right: {"type":"answer","id":1,"action":"win"}' &&
+has "$dir/check.cheating" '#   not among the legal actions: {"type":"answer","id":1,"action":"win"}' &&
     has "$dir/check.cheating" 'illegal: {"type":"answer","id":' &&
     has "$dir/check.babbling" 'lines that are no message: I think, therefore I babble.' &&
     has "$dir/check.flooding" '{"type":"log","text":"rubbish"'
@@ -91,13 +96,19 @@ say $? "what comes after a failure is tried with a fresh program"
 [ $? -eq 1 ] && [ "$(grep -c '^not ok' "$dir/out")" -eq 1 ] && has "$dir/out" '#   the program ended'
 say $? "of a program that does not start only that is said"
 
-"$maat" arena aton --bots novice,random --games 6 --quiet --log "$dir/log" >"$dir/a"
+"$maat" arena aton --bots novice,random --games 6 --quiet --log "$dir/log" | sed "$no_clock" >"$dir/a"
 head -4 "$dir/log" >"$dir/cut" && printf '3 1 17' >>"$dir/cut"
-"$maat" arena aton --bots novice,random --games 6 --quiet --log "$dir/cut" >"$dir/b"
+"$maat" arena aton --bots novice,random --games 6 --quiet --log "$dir/cut" | sed "$no_clock" >"$dir/b"
 cmp -s "$dir/a" "$dir/b"
 say $? "an interrupted arena goes on where it was and ends the same"
+"$maat" arena aton --bots adept:nodes=20,novice --games 2 --quiet --log "$dir/times" --lang en >"$dir/out" &&
+    has "$dir/out" 'time a choice, adept:nodes=20: mean' && has "$dir/out" 'time a choice, novice: mean' &&
+    cp "$dir/times" "$dir/times2" &&
+    "$maat" arena aton --bots adept:nodes=20,novice --games 2 --quiet --log "$dir/times2" --lang en >"$dir/b" &&
+    cmp -s "$dir/out" "$dir/b"
+say $? "the arena tells how long everybody took, and remembers it in its log"
 "$maat" arena aton --bots novice,random --games 6 --threads 2 --quiet \
-    --records "$dir/rec" --svg "$dir/plot.svg" >"$dir/b"
+    --records "$dir/rec" --svg "$dir/plot.svg" | sed "$no_clock" >"$dir/b"
 cmp -s "$dir/a" "$dir/b" && grep -q '</svg>' "$dir/plot.svg"
 say $? "the number of threads changes nothing"
 ok=0

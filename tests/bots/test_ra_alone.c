@@ -43,7 +43,7 @@ static bool reach(uint64_t seed, int players, unsigned epoch, unsigned suns,
         game_action legal[GAME_MAX_ACTIONS];
         float w[GAME_MAX_ACTIONS];
         int n = game_ra.legal(ra_game(s), seat, legal);
-        brain_ra.weigh(ra_game(s), seat, legal, n, &r, w);
+        brain_ra.weigh(&brain_ra, ra_game(s), seat, legal, n, &r, w);
         game_ra.apply(ra_game(s), seat, legal[brain_sample(w, n, &r)], NULL);
     }
     return false;
@@ -85,7 +85,7 @@ static double plain(const struct ra_state *s, int seat, unsigned epoch)
         return (double)u[seat];
     }
     if (s->epoch != epoch) {
-        brain_ra.value(g, u);
+        brain_ra.value(&brain_ra, g, u);
         return (double)u[seat];
     }
     if (s->head.node == GAME_CHANCE_NODE) {
@@ -123,7 +123,7 @@ static void compare(const struct sight *c, uint64_t seed, const struct ra_state 
     int seat = __builtin_ctz(s->head.acting);
     int n = game_ra.legal((const struct game_state *)(const void *)s, seat, legal);
     double best = -1;
-    if (!ra_alone_solve(&room, s, UINT32_MAX / 2, &a) || !a.complete)
+    if (!ra_alone_solve(&room, &brain_ra, s, UINT32_MAX / 2, &a) || !a.complete)
         fail_msg("players %d, epoch %u, seed %u: not solved", c->players, c->epoch,
                  (unsigned)seed);
     for (int i = 0; i < n; i++) {
@@ -139,7 +139,7 @@ static void compare(const struct sight *c, uint64_t seed, const struct ra_state 
     /* What is proved with little work is right as well. */
     double value = (double)a.value[a.best];
     for (uint32_t work = 10; work <= 1000; work *= 10)
-        if (ra_alone_solve(&room, s, work, &a) && a.complete)
+        if (ra_alone_solve(&room, &brain_ra, s, work, &a) && a.complete)
             assert_true(fabs(value - (double)a.value[a.best]) < 1e-5);
 }
 
@@ -233,7 +233,7 @@ static void what_is_too_big_is_said_to_be_too_big(void **state)
     (void)state;
     for (uint64_t seed = 1; seed < 200; seed++)
         if (reach(seed, 3, 1, 3, &s))
-            refused += !ra_alone_solve(&room, &s, RA_ALONE_QUICK, &a);
+            refused += !ra_alone_solve(&room, &brain_ra, &s, RA_ALONE_QUICK, &a);
     assert_true(refused > 0);
 }
 

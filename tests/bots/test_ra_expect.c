@@ -42,7 +42,7 @@ static void reach(uint64_t seed, int players, unsigned tiles, struct ra_state *s
         float w[GAME_MAX_ACTIONS];
         int seat = __builtin_ctz(s->head.acting);
         int n = game_ra.legal(ra_game(s), seat, legal);
-        brain_ra.weigh(ra_game(s), seat, legal, n, &r, w);
+        brain_ra.weigh(&brain_ra, ra_game(s), seat, legal, n, &r, w);
         game_ra.apply(ra_game(s), seat, legal[brain_sample(w, n, &r)], NULL);
         if (s->head.node == GAME_OVER)
             fail_msg("seed %u: no such turn", (unsigned)seed);
@@ -64,7 +64,7 @@ static float value_of(const struct ra_state *s, unsigned verb)
     float value[GAME_MAX_ACTIONS];
     const struct game_state *g = (const struct game_state *)(const void *)s;
     int n = game_ra.legal(g, __builtin_ctz(s->head.acting), legal);
-    ra_expect_turn(g, legal, n, CALLS, DRAWS, SEED, value);
+    ra_expect_turn(&brain_ra, g, legal, n, CALLS, DRAWS, SEED, value);
     for (int i = 0; i < n; i++)
         if (game_verb(legal[i]) == verb)
             return value[i];
@@ -82,7 +82,7 @@ static void invoking_is_worth_its_auction(void **state)
         int seat = __builtin_ctz(s.head.acting);
         float got = value_of(&s, RA_DO_INVOKE);
         game_ra.apply(ra_game(&s), seat, game_act(RA_DO_INVOKE, 0), NULL);
-        ra_solve_auction(ra_game(&s), CALLS, SEED, u);
+        ra_solve_auction(&brain_ra, ra_game(&s), CALLS, SEED, u);
         assert_true(got == u[seat]);
     }
 }
@@ -103,8 +103,8 @@ static void drawing_is_the_mean_over_the_bag(void **state)
                       NULL);
         game_ra.apply(ra_game(&gold), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_GOLD),
                       NULL);
-        ra_solve_auction(ra_game(&ra), CALLS, SEED, u);
-        ra_solve_estimate(&gold, DRAWS, SEED + 1000 * (RA_TILE_GOLD + 1), v);
+        ra_solve_auction(&brain_ra, ra_game(&ra), CALLS, SEED, u);
+        ra_solve_estimate(&brain_ra, &gold, DRAWS, SEED + 1000 * (RA_TILE_GOLD + 1), v);
         double want = (25 * (double)u[seat] + 3 * (double)v[seat]) / 28;
         if (fabs(want - (double)value_of(&mixed, RA_DO_DRAW)) > 1e-5)
             fail_msg("seed %u: %f instead of %f", (unsigned)seed,
@@ -136,8 +136,8 @@ static void kinds_that_mean_the_same_are_looked_at_once(void **state)
     game_ra.apply(ra_game(&ra), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_RA), NULL);
     game_ra.apply(ra_game(&sphinx), GAME_CHANCE, game_act(RA_DO_DRAWN, RA_TILE_SPHINX),
                   NULL);
-    ra_solve_auction(ra_game(&ra), CALLS, SEED, u);
-    ra_solve_estimate(&sphinx, DRAWS, SEED + 1000 * (RA_TILE_SPHINX + 1), v);
+    ra_solve_auction(&brain_ra, ra_game(&ra), CALLS, SEED, u);
+    ra_solve_estimate(&brain_ra, &sphinx, DRAWS, SEED + 1000 * (RA_TILE_SPHINX + 1), v);
     double want = (20 * (double)u[seat] + 6 * (double)v[seat]) / 26;
     assert_true(fabs(want - (double)value_of(&s, RA_DO_DRAW)) < 1e-5);
 }
@@ -155,12 +155,12 @@ static void the_last_speaker_takes_its_best(void **state)
         game_ra.apply(ra_game(&s), caller, game_act(RA_DO_INVOKE, 0), NULL);
         game_ra.apply(ra_game(&s), !caller, game_act(RA_DO_PASS, 0), NULL);
         int n = game_ra.legal(ra_game(&s), caller, legal);
-        int best = ra_solve_auction(ra_game(&s), CALLS, SEED, u);
+        int best = ra_solve_auction(&brain_ra, ra_game(&s), CALLS, SEED, u);
         assert_in_range(best, 0, n - 1);
         struct ra_state next = s;
         float v[GAME_MAX_PLAYERS];
         game_ra.apply(ra_game(&next), caller, legal[best], NULL);
-        ra_solve_estimate(&next, CALLS, SEED, v);
+        ra_solve_estimate(&brain_ra, &next, CALLS, SEED, v);
         assert_true(u[caller] == v[caller]);
     }
 }

@@ -15,6 +15,7 @@
 #include "bots/tree.h"
 #include "core/chance.h"
 #include "core/config.h"
+#include "games/ankh/state.h"
 
 extern const struct game game_null;
 
@@ -83,6 +84,20 @@ static void every_level_plays_every_game(void **state)
     for (int i = 0; game_at(i); i++)
         for (int k = 0; k < 4; k++)
             play(game_at(i), specs[k], 3, k < 2 ? 100000 : 150);
+}
+
+static void every_style_plays_its_game_and_is_no_level(void **state)
+{
+    (void)state;
+    for (int i = 0; game_at(i); i++) {
+        const struct style *x = brain_of(game_at(i))->styles;
+        for (; x && x->name; x++) {
+            for (uint64_t seed = 1; seed <= 3; seed++)
+                play(game_at(i), x->name, seed, 100000);
+            for (int k = 0; bot_levels[k]; k++)
+                assert_string_not_equal(x->name, bot_levels[k]);
+        }
+    }
 }
 
 static void equal_nodes_and_seeds_give_equal_games(void **state)
@@ -202,6 +217,28 @@ static void a_team_wins_whole_and_nobody_wins_nothing(void **state)
     assert_true(u[0] == 0 && u[1] == 0 && u[2] == 0 && u[3] == 0);
 }
 
+/* Whoever is sure to win, or to lose, is worth the same before the end and at it. */
+static void chances_before_the_end_are_worth_what_the_end_is(void **state)
+{
+    struct game_result res = {.rank = {1, 2, 2, 2}};
+    float end[GAME_MAX_PLAYERS], u[GAME_MAX_PLAYERS] = {1, 0, 0, 0};
+    (void)state;
+    search_utility(&res, 4, 0.1f, end);
+    search_places(u, 4, 0.1f);
+    for (int p = 0; p < 4; p++)
+        assert_float_equal(u[p], end[p], 1e-6);
+    float two[GAME_MAX_PLAYERS] = {0.7f, 0.3f}; /* against one the place is the win */
+    search_places(two, 2, 0.1f);
+    assert_float_equal(two[0], 0.7f, 1e-6);
+    float some[GAME_MAX_PLAYERS] = {0.6f, 0.3f, 0.1f};
+    search_places(some, 3, 0.1f);
+    assert_true(some[1] > 0.9f * 0.3f + 0.04f && some[2] < 0.9f * 0.1f + 0.04f);
+    assert_float_equal(some[0] + some[1] + some[2], 0.9f + 0.15f, 1e-6);
+    float none[GAME_MAX_PLAYERS] = {0};
+    search_places(none, 3, 0.1f);
+    assert_true(none[0] == 0 && none[1] == 0 && none[2] == 0);
+}
+
 static void a_tree_keeps_what_is_still_ahead(void **state)
 {
     struct tree t;
@@ -267,12 +304,65 @@ static void chances_of_a_position_sum_to_one_where_somebody_wins(void **state)
     }
 }
 
+/* On with novices until two gods of Ankh have merged; false: they never did. */
+static bool merge(const struct game *g, struct table *t, uint64_t seed)
+{
+    struct game_config cfg;
+    struct rng r = rng_stream(seed, RNG_TEST);
+    char why[80];
+    struct bot *b = bot_new(g, "novice", seed, why, sizeof why);
+    const struct game_head *h = game_head(truth(t));
+    const struct ankh_state *s = ankh_peek(truth(t));
+    memset(t, 0, sizeof *t);
+    config_default(g, &cfg);
+    cfg.n_players = 3;
+    g->start(&cfg, truth(t));
+    while (h->node != GAME_OVER) {
+        if (h->node == GAME_DECISION && s->higher != ANKH_NONE && s->lower != ANKH_NONE)
+            break;
+        if (h->node == GAME_CHANCE_NODE) {
+            g->apply(truth(t), GAME_CHANCE, chance_pick(g, truth(t), &r), NULL);
+            continue;
+        }
+        game_action legal[GAME_MAX_ACTIONS];
+        struct game_view *v = (struct game_view *)(void *)t->view;
+        int seat = __builtin_ctz(h->acting), n = g->legal(truth(t), seat, legal);
+        g->redact(truth(t), seat, v);
+        g->apply(truth(t), seat, bot_choose(b, v, seat, legal, n), NULL);
+    }
+    bot_free(b);
+    return h->node != GAME_OVER;
+}
+
+static void who_plays_as_one_has_one_chance(void **state)
+{
+    static struct bot_report found;
+    extern const struct game game_ankh;
+    struct table t;
+    uint64_t seed = 1;
+    (void)state;
+    while (!merge(&game_ankh, &t, seed))
+        seed++;
+    const struct ankh_state *s = ankh_peek(truth(&t));
+    struct team *team = team_new(&game_ankh, brain_of(&game_ankh), 1, 1 << 20, true);
+    struct search_root root = {.truth = truth(&t), .seat = GAME_NOBODY};
+    struct search_limits lim = {.nodes = 60};
+    for (int counts_places = 0; counts_places < 2; counts_places++) {
+        team_forget(team);
+        team_place_weight(team, counts_places ? 0.1f : 0);
+        team_run(team, &root, &lim, 1, &found);
+        assert_float_equal(found.chance[s->higher], found.chance[s->lower], 1e-4);
+    }
+    team_free(team);
+}
+
 /* A brain that only looks at how the thread is scheduled that asks it. */
 static atomic_int seen_policy;
 
-static void look(const struct game_state *s, int seat, const game_action *legal, int n,
-                 struct rng *r, float *w)
+static void look(const struct brain *b, const struct game_state *s, int seat,
+                 const game_action *legal, int n, struct rng *r, float *w)
 {
+    (void)b;
     (void)s;
     (void)seat;
     (void)legal;
@@ -319,6 +409,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_plays_every_game),
+        cmocka_unit_test(every_style_plays_its_game_and_is_no_level),
         cmocka_unit_test(equal_nodes_and_seeds_give_equal_games),
         cmocka_unit_test(two_trees_are_reproducible_too),
         cmocka_unit_test(a_full_arena_stops_growth_and_not_the_search),
@@ -326,9 +417,11 @@ int main(void)
         cmocka_unit_test(a_search_beats_chance_in_the_null_game),
         cmocka_unit_test(utilities_share_wins_and_sum_to_one),
         cmocka_unit_test(a_team_wins_whole_and_nobody_wins_nothing),
+        cmocka_unit_test(chances_before_the_end_are_worth_what_the_end_is),
         cmocka_unit_test(a_tree_keeps_what_is_still_ahead),
         cmocka_unit_test(a_search_can_be_hurried),
         cmocka_unit_test(chances_of_a_position_sum_to_one_where_somebody_wins),
+        cmocka_unit_test(who_plays_as_one_has_one_chance),
         cmocka_unit_test(search_threads_only_use_idle_time),
         cmocka_unit_test(a_higher_level_has_the_steadier_hand),
     };

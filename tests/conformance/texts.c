@@ -112,24 +112,88 @@ static void a_game_has_all_texts_that_its_descriptor_asks_for(void **unused)
     tell_missing();
 }
 
-/* Every {name} of an event's sentence is one of its arguments. */
-static void check_holes(const struct game_event_kind *k, const char *key)
+static void complain_text(enum lang lang, const char *key, const char *hole,
+                          const char *why)
 {
     char line[96];
+    snprintf(line, sizeof line, "texts/%.8s.%s: %.28s: {%.*s} %s", tested->id,
+             lang_name(lang), key, (int)strcspn(hole, "?-:}"), hole, why);
+    miss(line);
+}
+
+static const struct game_arg_spec *arg_named(const struct game_event_kind *k,
+                                             const char *hole)
+{
+    size_t n = strcspn(hole, ":?-}");
+    const struct game_arg_spec *a = k->args;
+    while (a && a->name && (strlen(a->name) != n || memcmp(a->name, hole, n) != 0))
+        a++;
+    return a && a->name ? a : NULL;
+}
+
+/* Every {name} of an event's sentence is one of its arguments; {tile-a} has words. */
+static void check_holes(const struct game_event_kind *k, const char *key)
+{
+    char word[64];
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         const char *p = text_find(tested->id, (enum lang)lang, key);
         while (p && (p = strchr(p, '{'))) {
-            const struct game_arg_spec *a = k->args;
-            size_t n = strcspn(++p, ":}");
-            while (a && a->name && (strlen(a->name) != n || memcmp(a->name, p, n) != 0))
-                a++;
-            if (a && a->name)
-                continue;
-            snprintf(line, sizeof line, "texts/%s.%s: %s: no argument {%.*s}",
-                     tested->id, lang_name((enum lang)lang), key, (int)n, p);
-            miss(line);
+            const struct game_arg_spec *a = arg_named(k, ++p);
+            if (!a)
+                complain_text((enum lang)lang, key, p, "is no argument");
+            size_t n = strcspn(p, "-}");
+            for (int i = 0; a && p[n] == '-' && a->words && a->words[i]; i++) {
+                snprintf(word, sizeof word, "word.%.*s-%s",
+                         (int)strcspn(p + n + 1, "}"), p + n + 1, a->words[i]);
+                if (a->words[i][0])
+                    need_key(word);
+            }
         }
     }
+}
+
+/*
+ * Whoever reads is "you". The first seat of a sentence may be named as it is, for then
+ * event.E.you is said where it is the reader; every other one has its word: {to?you}.
+ */
+static void check_reader(const struct game_event_kind *k, enum lang lang,
+                         const char *key, bool is_open)
+{
+    char own[88];
+    const struct game_arg_spec *subject = NULL;
+    const char *p = text_find(tested->id, lang, key), *q;
+    while (p && (p = strchr(p, '{'))) {
+        const struct game_arg_spec *a = arg_named(k, ++p);
+        if (!a || !(a->kind == GAME_SEAT || a->by_seat) || p[strlen(a->name)] == '?')
+            continue;
+        if (a->rest || (subject && subject != a))
+            complain_text(lang, key, p, "has no word for the reader");
+        else
+            subject = a;
+    }
+    if (!subject || !is_open)
+        return;
+    snprintf(own, sizeof own, "%s.you", key);
+    need_key(own);
+    q = text_find(tested->id, lang, own);
+    while (q && (q = strchr(q, '{')))
+        if (arg_named(k, ++q) == subject)
+            complain_text(lang, own, q, "is the reader");
+}
+
+static void whoever_reads_a_sentence_is_called_you(void **unused)
+{
+    (void)unused;
+    for (const struct game_event_kind *k = tested->event_kinds; k->name; k++)
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            char key[80];
+            snprintf(key, sizeof key, "event.%s", k->name);
+            check_reader(k, (enum lang)lang, key, true);
+            /* (Who is told less than others is not the one who did it.) */
+            snprintf(key, sizeof key, "event.%s.hidden", k->name);
+            check_reader(k, (enum lang)lang, key, false);
+        }
+    tell_missing();
 }
 
 static void sentences_of_events_name_arguments_that_exist(void **unused)
@@ -140,6 +204,8 @@ static void sentences_of_events_name_arguments_that_exist(void **unused)
         snprintf(key, sizeof key, "event.%s", k->name);
         check_holes(k, key);
         snprintf(key, sizeof key, "event.%s.hidden", k->name);
+        check_holes(k, key);
+        snprintf(key, sizeof key, "event.%s.you", k->name);
         check_holes(k, key);
     }
     tell_missing();
@@ -341,6 +407,7 @@ const struct CMUnitTest texts_tests[] = {
     cmocka_unit_test(what_is_covered_is_whose_it_is_and_is_not_said),
     cmocka_unit_test(a_game_has_all_texts_that_its_descriptor_asks_for),
     cmocka_unit_test(sentences_of_events_name_arguments_that_exist),
+    cmocka_unit_test(whoever_reads_a_sentence_is_called_you),
     cmocka_unit_test(everything_that_can_be_done_has_words),
     cmocka_unit_test(the_rules_are_there_in_both_languages),
     cmocka_unit_test(the_sentence_of_a_rule_fits_into_a_refusal),

@@ -114,12 +114,35 @@ static void every_action_has_one_text_and_reads_back(void **unused)
     walk_all(seeds_of(16), check_notation);
 }
 
+/* Rules that were found already: the search through all their texts takes long. */
+static char found_rule[64][16];
+
+static bool is_found(const char *rule)
+{
+    for (int i = 0; i < 64 && found_rule[i][0]; i++)
+        if (strcmp(found_rule[i], rule) == 0)
+            return true;
+    return false;
+}
+
+static void note_found(const char *rule)
+{
+    size_t size = strlen(rule) + 1;
+    for (int i = 0; i < 64 && size <= sizeof found_rule[i]; i++)
+        if (!found_rule[i][0]) {
+            memcpy(found_rule[i], rule, size);
+            return;
+        }
+}
+
 /* Players read the rule that forbids: it is there, in both languages. */
 static void check_rule(const struct at *at, const char *text, const char *rule)
 {
     char number[32];
     if (!rule || strncmp(rule, "R-", 2) != 0)
         broken(at, "\"%s\" is refused without a rule number", text);
+    if (is_found(rule))
+        return;
     snprintf(number, sizeof number, "**%s**", rule);
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         const char *rules = text_rules(at->game->id, (enum lang)lang);
@@ -127,6 +150,7 @@ static void check_rule(const struct at *at, const char *text, const char *rule)
             broken(at, "\"%s\" is refused by %s, which is not in docs/rules/%s%s.md",
                    text, rule, at->game->id, lang == LANG_DE ? ".de" : "");
     }
+    note_found(rule);
 }
 
 /* Texts near legal ones, and noise: parse refuses or gives an action with a reason. */

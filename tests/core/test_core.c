@@ -232,6 +232,8 @@ static void a_record_tells_who_has_lost_on_time(void **unused)
     static const char text[] = "record 1\ngame null rules 1\nconfig players=2 coins=5\n"
                                "on-time loss\n* card 3\nlate 2\n";
     const char *const names[] = {"Anna", "Ben"};
+    const struct text_names told = {names, GAME_NOBODY}, anna = {names, 0},
+                            ben = {names, 1};
     struct record r;
     struct record_error err;
     struct game_result res;
@@ -241,12 +243,75 @@ static void a_record_tells_who_has_lost_on_time(void **unused)
     again = record_write(&r);
     assert_string_equal(again, text);
     assert_true(record_settle(&r, false, &res));
-    text_standing(r.game, LANG_EN, &res, names, 2, lines, sizeof lines);
+    text_standing(r.game, LANG_EN, &res, &told, 2, lines, sizeof lines);
     assert_string_equal(lines, "Anna wins\nBen loses on time\n  1. Anna\n  2. Ben");
+    text_standing(r.game, LANG_EN, &res, &anna, 2, lines, sizeof lines);
+    assert_string_equal(lines, "You win\nBen loses on time\n  1. you\n  2. Ben");
+    text_standing(r.game, LANG_DE, &res, &ben, 2, lines, sizeof lines);
+    assert_string_equal(lines, "Anna gewinnt\nDu verlierst durch Zeitüberschreitung\n"
+                               "  1. Anna\n  2. du");
     r.late = 0;
     assert_false(record_settle(&r, false, &res));
     free(again);
     record_done(&r);
+}
+
+static const char *told(const char *game, const struct game_event *e, enum lang lang,
+                        int reader, char buf[200])
+{
+    static const char *const names[] = {"Anna", "Ben"};
+    const struct text_names read = {names, reader};
+    text_event(registry_find(game), lang, e, GAME_SPECTATOR, &read, buf, 200);
+    return buf;
+}
+
+static int kind_of(const char *game, const char *name)
+{
+    const struct game_event_kind *k = registry_find(game)->event_kinds;
+    int i = 0;
+    while (strcmp(k[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+static void whoever_reads_is_called_you(void **unused)
+{
+    char buf[200];
+    struct game_event e = {.kind = (uint8_t)kind_of("null", "point"),
+                           .n_args = 1,
+                           .seen_by = 0xff,
+                           .arg = {1}};
+    (void)unused;
+    assert_string_equal(told("null", &e, LANG_EN, 0, buf), "Ben won the point");
+    assert_string_equal(told("null", &e, LANG_EN, 1, buf), "You won the point");
+    assert_string_equal(told("null", &e, LANG_DE, 1, buf), "Du gewinnst den Punkt");
+    e = (struct game_event){.kind = (uint8_t)kind_of("aton", "remove"),
+                            .n_args = 4,
+                            .seen_by = 0xff,
+                            .arg = {0, 1, 16, 0}};
+    assert_string_equal(told("aton", &e, LANG_DE, GAME_NOBODY, buf),
+                        "Anna entfernt einen Stein von Ben von Feld 5 (schwarz) in "
+                        "Tempel 2 (ins Totenreich)");
+    assert_string_equal(told("aton", &e, LANG_DE, 1, buf),
+                        "Anna entfernt einen Stein von dir von Feld 5 (schwarz) in "
+                        "Tempel 2 (ins Totenreich)");
+    assert_string_equal(told("aton", &e, LANG_EN, 0, buf),
+                        "You removed a stone of Ben from black field 5 in temple 2 (to "
+                        "the realm of the dead)");
+    e = (struct game_event){.kind = (uint8_t)kind_of("aton", "assign"),
+                            .n_args = 2,
+                            .seen_by = 0xff,
+                            .arg = {0, 4213}};
+    assert_string_equal(told("aton", &e, LANG_EN, 0, buf), "You laid 4, 2, 1, 3");
+    e = (struct game_event){.kind = (uint8_t)kind_of("ra", "auction"),
+                            .n_args = 3,
+                            .seen_by = 0xff,
+                            .arg = {0, 1, 0}};
+    assert_string_equal(told("ra", &e, LANG_EN, 0, buf),
+                        "Auction of the centre sun alone (Ra tile); last to bid: you");
+    e.arg[2] = 1;
+    assert_string_equal(told("ra", &e, LANG_EN, 1, buf),
+                        "Auction of 1 tile (Ra tile); last to bid: Anna");
 }
 
 static void commits_are_recorded_in_seat_order(void **unused)
@@ -366,6 +431,7 @@ int main(void)
         cmocka_unit_test(every_bad_record_names_its_line),
         cmocka_unit_test(comments_and_blank_lines_are_passed_over),
         cmocka_unit_test(a_record_tells_who_has_lost_on_time),
+        cmocka_unit_test(whoever_reads_is_called_you),
         cmocka_unit_test(commits_are_recorded_in_seat_order),
         cmocka_unit_test(a_commit_is_taken_back_until_the_batch_is_complete),
         cmocka_unit_test(an_earlier_commit_is_taken_back_past_the_others),

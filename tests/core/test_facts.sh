@@ -279,11 +279,14 @@ facts 0 arena aton --bots novice,random --games 4 --eager <<'END'
 .bots array
 .bots[] object
 .bots[].bot string
+.bots[].choices number
 .bots[].elo object
 .bots[].elo.half_width null
 .bots[].elo.mean number
 .bots[].fault_kinds object
 .bots[].faults number
+.bots[].ms_longest number
+.bots[].ms_mean number
 .bots[].rank object
 .bots[].rank.half_width null
 .bots[].rank.mean number

@@ -79,7 +79,7 @@ check 'rules are wrapped at spaces' $bad
 
 bad=0
 yes 1 | head -n 12 | "$maat" play aton --seed 3 --lang en >"$dir/out" || bad=1
-has "$dir/out" 'Place on temple 2, field 1' 'placed a stone on temple 1, field ' && lacks "$dir/out" ' on 1.' || bad=1
+has "$dir/out" 'Place on yellow field 1 in temple 2' 'placed a stone on yellow field ' && lacks "$dir/out" ' on 1.' || bad=1
 check 'fields of Aton are counted from 1 in words' $bad
 
 bad=0
@@ -94,6 +94,15 @@ bad=0
 has "$dir/names.rec" 'invoke' && "$maat" replay "$dir/names.rec" --lang en >"$dir/out" || bad=1
 grep -q 'Auction of 1 tile (' "$dir/out" && lacks "$dir/out" 'of 1 tiles' || bad=1
 check 'one is not many' $bad
+
+bad=0
+yes 1 | head -n 3000 | "$maat" play aton --seed 3 --lang en >"$dir/out" || bad=1
+has "$dir/out" 'You drew a ' ' a stone of yours ' '. you: ' && lacks "$dir/out" 'you wins' 'you drew' || bad=1
+yes 1 | head -n 3000 | "$maat" play aton --seats Anna,bot:novice --seed 3 --lang de >"$dir/out" || bad=1
+has "$dir/out" 'Du ziehst eine ' ' einen Stein von dir ' '. du: ' && lacks "$dir/out" 'Anna zieht' || bad=1
+yes 1 | head -n 60 | "$maat" play ra --seats Anna,Bert --memory aid --seed 5 --lang en >"$dir/out" || bad=1
+has "$dir/out" 'Anna drew a ' && lacks "$dir/out" 'You drew' || bad=1
+check 'whoever plays alone is called you, and nobody is where several share the keyboard' $bad
 
 bad=0
 printf 'new aton\ndo * card 1\ndo * card 2\ndo * card 3\ndo * card 4\ndo * card 1\ndo * card 2\ndo * card 3\ndo * card 4\nstate\n' | "$maat" referee | tail -n 1 >"$dir/aton.position"

@@ -18,12 +18,12 @@ PREFIXES = {
     "match": "match position",
     "table": "check fold hours row table",
     "wire": "inbox news scan wire",
-    "bots": "bot brain child follow outside search team tree",
+    "bots": "bot brain child follow net outside search style team tree weights",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
     "server": "api ask bucket call chat claim client door expiry gate hall hosts life listen"
-              " making map metrics mutes pages people rename server site stored talk text"
+              " making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
     "client": "httpc swarm wsc",
     "term": "board paint play throw",

@@ -22,6 +22,9 @@ static struct {
     void *append_ctx, *load_ctx;
     char asked_level[TABLE_LEVEL_MAX];
     int asked_seat, asked_by;
+    unsigned pondering; /* bit p: the bot of seat p was asked to, */
+    int n_hushed;       /* and all of them so often to come back, */
+    bool is_over;       /* the last time for good */
     char nudged[TABLE_ID_MAX];
     int n_told;
     char told[PROPOSALS_MAX]; /* to the other nodes, of proposals, */
@@ -163,6 +166,23 @@ static bool ask_bot(void *house, struct room *r, int seat, int by, const char *l
     return true;
 }
 
+static bool ponder(void *house, struct room *r, int seat, const char *level)
+{
+    (void)house;
+    (void)r;
+    (void)level;
+    world.pondering |= 1u << seat;
+    return true;
+}
+
+static void hush(void *house, const struct room *r, bool is_over)
+{
+    (void)house;
+    (void)r;
+    world.n_hushed++;
+    world.is_over = is_over;
+}
+
 static void complain(void *house, const struct room *r, const char *event,
                      const char *what)
 {
@@ -189,6 +209,8 @@ static const struct door door = {
     .is_connected = is_connected,
     .nudge = nudge,
     .ask_bot = ask_bot,
+    .ponder = ponder,
+    .hush = hush,
     .complain = complain,
 };
 

@@ -258,6 +258,33 @@ static void an_answer_for_another_moment_is_forgotten(void **state)
     close_room(r);
 }
 
+static void bots_think_on_while_people_decide(void **state)
+{
+    struct room *r = open_room();
+    int bot = r->table->seat[0].asked ? 1 : 0;
+
+    (void)state;
+    r->table->seat[bot].kind = SEAT_BOT;
+    snprintf(r->table->seat[bot].level, sizeof r->table->seat[bot].level, "master");
+    drive_room(r);
+    assert_int_equal(world.pondering, 0); /* this house does not want it */
+    house.ponders = true;
+    drive_room(r);
+    assert_int_equal(world.pondering, 1u << bot);
+    assert_int_equal(r->pondering, 1u << bot);
+    world.pondering = 0;
+    drive_room(r);
+    assert_int_equal(world.pondering, 0); /* about each row once */
+    r->table->seq++;
+    drive_room(r);
+    assert_int_equal(world.n_hushed, 1); /* who thinks about an old row comes back */
+    assert_false(world.is_over);
+    drive_pondered(r, bot);
+    assert_int_equal(world.pondering, 1u << bot);
+    r->table->seq--;
+    close_room(r);
+}
+
 static void whoever_looks_elsewhere_is_told_of_the_turn(void **state)
 {
     struct room *r = open_room();
@@ -320,6 +347,7 @@ int main(void)
         cmocka_unit_test(whoever_asks_for_the_newest_gets_an_answer_also_when_it_goes),
         cmocka_unit_test(a_clock_runs_out_and_a_bot_stands_in),
         cmocka_unit_test(an_answer_for_another_moment_is_forgotten),
+        cmocka_unit_test(bots_think_on_while_people_decide),
         cmocka_unit_test(whoever_looks_elsewhere_is_told_of_the_turn),
         cmocka_unit_test(everybody_is_told_who_watches_without_a_seat),
     };

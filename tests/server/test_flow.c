@@ -381,6 +381,8 @@ static void against_bots_a_hint_is_given(void **state)
     json_decref(m);
     m = kit_wait(&k, "hint");
     assert_int_equal(kit_int(m, "re"), 3);
+    /* It says why: how often it wins by its reckoning. */
+    assert_in_range(kit_int(m, "wins"), 0, 100);
     json_decref(m);
     kit_close(&k);
     kit_leave(&anna);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -277,6 +278,38 @@ static void against_a_bot(struct kit_person *p, const char *game)
     kit_finish(p, &server, id);
 }
 
+/* It is Anna's turn and she does nothing: her opponent does, and remembers it. */
+static void a_master_thinks_while_a_person_does(void **state)
+{
+    static const char *const args[] = {"--no-limits", "--bot-priority", "idle", NULL};
+    const struct timespec pause = {.tv_nsec = 100000000};
+    struct kit_server own;
+    struct kit_person anna;
+    struct kit_socket k;
+    char id[32];
+    bool has_pondered = false;
+
+    (void)state;
+    kit_start(&own, args);
+    kit_guest(&anna, &own, "Anna");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":2},\"start\":true,\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"bot\",\"level\":\"master\"}]}");
+    kit_open(&k, &anna, &own);
+    kit_watch(&k, id);
+    for (int i = 0; i < 600 && !has_pondered; i++) {
+        assert_int_equal(httpc_request(&anna.http, "GET", "/metrics", NULL), 200);
+        has_pondered = !strstr(anna.http.body, "\nmaat_bot_ponder_seconds_total 0\n") &&
+                       !strstr(anna.http.body, "\nmaat_bot_memory_bytes 0\n");
+        nanosleep(&pause, NULL);
+    }
+    assert_true(has_pondered);
+    kit_close(&k);
+    kit_leave(&anna);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
 /* Whatever else the server offers: nothing is known of it but what it says of itself.
  */
 static void a_new_game_is_found_and_played_to_the_end(void **state)
@@ -324,6 +357,7 @@ int main(void)
     };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_guest_plays_a_whole_game_against_bots),
+        cmocka_unit_test(a_master_thinks_while_a_person_does),
         cmocka_unit_test(ra_of_1999_is_played_to_the_end),
         cmocka_unit_test(ra_of_2008_is_played_to_the_end),
         cmocka_unit_test(aton_is_played_to_the_end),

@@ -326,6 +326,52 @@ static void a_link_tells_its_game_where_it_is_pasted(void **state)
     kit_clean(&own);
 }
 
+/* ---- over the wire ------------------------------------------------------------ */
+
+static void files_come_packed_as_the_browser_reads_them(void **state)
+{
+    static const struct {
+        const char *asked, *given;
+    } cases[] = {
+        {NULL, ""},
+        {"identity", ""},
+        {"gzip, deflate", "gzip"},
+        {"gzip, br;q=0", "gzip"},
+        {"br", "br"},
+        {"gzip, br", "br"},
+    };
+    enum { CASES = sizeof cases / sizeof *cases };
+    struct kit_server own;
+    struct httpc c;
+    size_t sizes[CASES];
+    char etags[CASES][80];
+
+    (void)state;
+    kit_start(&own, NULL);
+    assert_int_equal(httpc_init(&c, own.url), 0);
+    for (int i = 0; i < CASES; i++) {
+        char text[300] = "";
+        c.encoding = cases[i].asked;
+        assert_int_equal(httpc_request(&c, "GET", "/icon.svg", NULL), 200);
+        httpc_header(&c, "content-encoding", text, sizeof text);
+        assert_string_equal(text, cases[i].given);
+        assert_int_equal(httpc_header(&c, "vary", text, sizeof text) > 0,
+                         cases[i].given[0] != '\0');
+        assert_true(httpc_header(&c, "etag", etags[i], sizeof etags[i]) > 0);
+        sizes[i] = c.body_len;
+    }
+    /* What is kept of one is never taken for another. */
+    for (int i = 0; i < CASES; i += 2) {
+        assert_int_equal(sizes[i], sizes[i + 1]);
+        assert_string_equal(etags[i], etags[i + 1]);
+        assert_string_not_equal(etags[i], etags[(i + 2) % CASES]);
+    }
+    assert_true(sizes[4] < sizes[2] && sizes[2] < sizes[0]);
+    httpc_done(&c);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +383,7 @@ int main(void)
         cmocka_unit_test(security_txt_says_whom_to_tell),
         cmocka_unit_test(without_a_contact_there_is_no_security_txt),
         cmocka_unit_test(a_link_tells_its_game_where_it_is_pasted),
+        cmocka_unit_test(files_come_packed_as_the_browser_reads_them),
     };
 
     return kit_main(tests, sizeof tests / sizeof *tests, NULL, NULL);

@@ -28,6 +28,10 @@ static void a_table_that_cannot_be_is_refused(void **state)
         ("{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},"
          "{\"kind\":\"bot\",\"level\":\"x\"}]}"),
         "{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},5]}",
+        ("{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},"
+         "{\"kind\":\"me\",\"name\":\" Ben\"}]}"),
+        ("{\"game\":\"aton\",\"seats\":[{\"kind\":\"me\"},"
+         "{\"kind\":\"me\",\"name\":\"Meryt\"}]}"),
         "{\"game\":\"ra\",\"clock\":{\"kind\":\"hourglass\"}}",
         "{\"game\":\"ra\",\"clock\":{\"kind\":\"live\",\"bank\":-1}}",
         "{\"game\":\"ra\",\"seed\":\"abc\"}",
@@ -92,6 +96,33 @@ static void people_sit_down_stand_up_and_begin(void **state)
     kit_leave(&anna);
     kit_leave(&ben);
     kit_leave(&carl);
+}
+
+static void people_at_one_device_have_names_of_their_own(void **state)
+{
+    struct kit_person anna;
+    char id[32];
+    json_t *a;
+
+    (void)state;
+    kit_guest(&anna, &server, "Anna");
+    kit_table(&anna, id,
+              "{\"game\":\"ra\",\"options\":{\"players\":3},\"seats\":["
+              "{\"kind\":\"me\"},{\"kind\":\"me\",\"name\":\"Ben\"},"
+              "{\"kind\":\"bot\",\"level\":\"random\"}],\"start\":true}");
+    a = kit_must(&anna, 200, "GET", kit_path(id, ""), NULL);
+    assert_string_equal(kit_text(a, "table.seats.0.name"), "Anna");
+    assert_string_equal(kit_text(a, "table.seats.1.name"), "Ben");
+    assert_true(json_is_true(kit_at(a, "table.seats.1.me")));
+    json_decref(a);
+
+    /* Who is called otherwise elsewhere has not renamed the others here. */
+    json_decref(kit_must(&anna, 200, "POST", "/api/me", "{\"name\":\"Anne\"}"));
+    a = kit_must(&anna, 200, "GET", kit_path(id, ""), NULL);
+    assert_string_equal(kit_text(a, "table.seats.0.name"), "Anna");
+    assert_string_equal(kit_text(a, "table.seats.1.name"), "Ben");
+    json_decref(a);
+    kit_leave(&anna);
 }
 
 static json_t *list(struct kit_person *p, const char *which)
@@ -439,6 +470,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_that_cannot_be_is_refused),
         cmocka_unit_test(people_sit_down_stand_up_and_begin),
+        cmocka_unit_test(people_at_one_device_have_names_of_their_own),
         cmocka_unit_test(lists_show_what_concerns_me),
         cmocka_unit_test(a_list_takes_no_arguments_that_would_have_no_effect),
         cmocka_unit_test(a_finished_game_can_be_checked_by_anybody),

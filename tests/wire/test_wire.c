@@ -81,7 +81,11 @@ static void say_everything(void)
     fits(wire_refusal(re, "table", "k", 3, &no));
     fits(wire_stale(re, t, "k", 1, 0));
     fits(wire_chat("table", &line));
-    fits(wire_hint(re, "table", 1, 3, "draw"));
+    fits(wire_hint(re, "table", 1, 3,
+                   &(struct wire_advice){"draw", NULL, 0, -1, -1, -1}));
+    char then[][GAME_TEXT_MAX] = {"place 1.3", "place 2.0"};
+    fits(wire_hint(re, "table", 1, 3,
+                   &(struct wire_advice){"place 1.2", then, 2, 54, 47, 100}));
     fits(wire_history(re, t, 0, 0, 99));
     fits(wire_view_at(re, t, 1, 1));
     fits(wire_proposals(t, 1, none));

@@ -1,0 +1,196 @@
+/* games.c - the games of a round, and the positions that are kept of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/feature.h"
+#include "learn/crew.h"
+#include "learn/folder.h"
+#include "learn/learn.h"
+#include "learn/self.h"
+
+enum {
+    CHUNK = 256,        /* games between two looks at the clock */
+    GAME_SAMPLES = 200, /* of one game, at most */
+    /* All positions are kept where the search asks the net, of the others one in so
+     * many: analysis asks it anywhere. Games of the policy cost little, and few
+     * positions of many games tell more. */
+    POLICY_ONE_IN = 24,
+    SEARCH_ONE_IN = 6,
+};
+
+static const float place_weight = 0.1f; /* of the search that finds the chances */
+
+/* One game that is being played. */
+struct kept {
+    struct learn *l;
+    char *bytes; /* GAME_SAMPLES samples */
+    size_t size;
+    int n;
+    uint32_t game, one_in;
+    bool searched[GAME_SAMPLES];
+};
+
+struct round {
+    struct learn *l;
+    struct self **room; /* by worker */
+    struct kept *kept;  /* by place in the chunk */
+    uint32_t number, from;
+};
+
+static struct sample *kept_at(const struct kept *k, int i)
+{
+    return (struct sample *)(void *)(k->bytes + (size_t)i * k->size);
+}
+
+static void keep(void *ctx, const struct game_state *s, const float *chance,
+                 struct rng *r)
+{
+    struct kept *k = ctx;
+    const struct brain *b = &k->l->brain;
+    int n = game_head(s)->config.n_players, features = weights_n_features(b);
+    bool asked = b->settled && b->settled(b, s, UINT32_MAX);
+    if ((!asked && rng_below(r, k->one_in)) || k->n == GAME_SAMPLES)
+        return;
+    struct net_input in[GAME_MAX_PLAYERS];
+    struct sample *to = kept_at(k, k->n);
+    memset(to, 0, k->size);
+    memset(in, 0, sizeof in);
+    to->game = k->game;
+    b->features->fill(b, s, in);
+    for (int p = 0; p < n; p++)
+        memcpy(&to->x[p * features], in[p].x, (size_t)features * sizeof(int16_t));
+    if (b->value && k->game % LEARN_HELD_OUT == 0) {
+        struct brain hand = *b;
+        hand.weights = NULL;
+        b->value(&hand, s, to->by_hand);
+    }
+    k->searched[k->n] = chance != NULL;
+    for (int p = 0; chance && p < n; p++) {
+        float win = (chance[p] - place_weight / 2) / (1 - place_weight);
+        to->target[p] = n == 2 ? chance[p] : win > 0 ? win : 0;
+    }
+    k->n++;
+}
+
+/* Half of a target is how it ended, half what the search thought, where there was one.
+ */
+static void give_targets(struct kept *k, const struct game_result *res, int n)
+{
+    float won[GAME_MAX_PLAYERS];
+    search_utility(res, n, 0, won);
+    for (int i = 0; i < k->n; i++) {
+        struct sample *s = kept_at(k, i);
+        float sum = 0;
+        for (int p = 0; p < n; p++)
+            sum += s->target[p];
+        for (int p = 0; p < n; p++) {
+            bool held = k->game % LEARN_HELD_OUT == 0; /* is measured by results */
+            float share = k->searched[i] && !held ? 0.5f : 0;
+            float found = sum > 0 ? s->target[p] / sum : 0;
+            s->target[p] = share * found + (1 - share) * won[p];
+        }
+    }
+}
+
+static void play(void *ctx, uint32_t i, int worker)
+{
+    struct round *d = ctx;
+    struct learn *l = d->l;
+    struct kept *k = &d->kept[i];
+    struct game_result res;
+    uint64_t seed = l->plan.seed ^ (uint64_t)d->number << 40 ^ k->game;
+    struct self_game how = {
+        .game = l->plan.game,
+        .config = &l->plan.config,
+        .side = {&l->brain, NULL},
+        .nodes = d->number > 1 ? l->plan.nodes : 0,
+        .loose = k->game / 2 % 2,
+        .seed = rng_splitmix(&seed),
+        .at = keep,
+        .ctx = k,
+    };
+    self_play(d->room[worker], &how, &res);
+    give_targets(k, &res, l->plan.config.n_players);
+}
+
+static bool begin_chunk(struct round *d, uint32_t from, uint32_t n)
+{
+    bool first = d->number == 1;
+    d->from = from;
+    for (uint32_t i = 0; i < n; i++) {
+        struct kept *k = &d->kept[i];
+        k->l = d->l;
+        k->n = 0;
+        k->game = from + i;
+        k->one_in = first ? POLICY_ONE_IN : SEARCH_ONE_IN;
+        if (!k->bytes)
+            k->bytes = malloc(GAME_SAMPLES * k->size);
+        if (!k->bytes)
+            return false;
+    }
+    return true;
+}
+
+static bool append(struct samples *to, const struct round *d, uint32_t games)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < games; i++)
+        n += (uint32_t)d->kept[i].n;
+    char *bytes = realloc(to->bytes, ((size_t)to->n + n + 1) * to->size);
+    if (!bytes)
+        return false;
+    to->bytes = bytes;
+    for (uint32_t i = 0; i < games; i++) {
+        const struct kept *k = &d->kept[i];
+        memcpy(bytes + (size_t)to->n * to->size, k->bytes, (size_t)k->n * to->size);
+        to->n += (uint32_t)k->n;
+    }
+    return true;
+}
+
+static bool play_all(struct round *d, struct samples *ret)
+{
+    struct learn *l = d->l;
+    uint32_t all = d->number > 1 ? l->plan.games : l->plan.policy_games;
+    uint32_t done = folder_load_games(l, d->number, ret);
+    while (done < all) {
+        uint32_t n = all - done < CHUNK ? all - done : CHUNK, old = ret->n;
+        struct learn_news news = {"play", d->number, done, all, 0, false};
+        if (l->news)
+            l->news(&news, l->ctx);
+        if (atomic_load(l->stop) || !begin_chunk(d, done, n))
+            return false;
+        crew_run(l->crew, n, play, d);
+        done += n;
+        if (!append(ret, d, n) || folder_save_games(l, d->number, done, ret, old) < 0)
+            return false;
+    }
+    return true;
+}
+
+bool learn_games(struct learn *l, uint32_t round, struct samples *ret)
+{
+    const struct brain *side[SELF_SIDES] = {&l->brain, NULL};
+    int workers = crew_size(l->crew), features = weights_n_features(&l->brain);
+    struct round d = {.l = l, .number = round};
+    size_t numbers = (size_t)(features * l->plan.config.n_players);
+    bool ok = true;
+    memset(ret, 0, sizeof *ret);
+    ret->size = (sizeof(struct sample) + numbers * sizeof(int16_t) + 7) & ~(size_t)7;
+    d.room = calloc((size_t)workers, sizeof *d.room);
+    d.kept = calloc(CHUNK, sizeof *d.kept);
+    for (int i = 0; d.room && ok && i < workers; i++) {
+        d.room[i] = self_new(l->plan.game, side);
+        ok = d.room[i] != NULL;
+    }
+    for (int i = 0; d.kept && i < CHUNK; i++)
+        d.kept[i].size = ret->size;
+    ok = ok && d.room && d.kept && play_all(&d, ret);
+    for (int i = 0; d.room && i < workers; i++)
+        self_free(d.room[i]);
+    for (int i = 0; d.kept && i < CHUNK; i++)
+        free(d.kept[i].bytes);
+    free(d.room);
+    free(d.kept);
+    return ok;
+}

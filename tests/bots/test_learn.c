@@ -1,0 +1,163 @@
+/* test_learn.c - miniature runs of learning. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/config.h"
+#include "learn/learn.h"
+
+extern const struct game game_ra;
+
+static struct learn learn;
+static atomic_bool stop;
+static struct learn_figures last;
+static int news_left; /* until somebody interrupts; below 0: nobody does */
+
+static void on_news(const struct learn_news *n, void *ctx)
+{
+    (void)n;
+    (void)ctx;
+    if (news_left >= 0 && news_left-- == 0)
+        atomic_store(&stop, true);
+}
+
+static void on_figures(const struct learn_figures *f, void *ctx)
+{
+    (void)ctx;
+    last = *f;
+}
+
+static void make_folder(char *path)
+{
+    const char *tmp = getenv("TMPDIR");
+    snprintf(path, 64, "%.40s/maat-learn-XXXXXX", tmp ? tmp : "/tmp");
+    assert_non_null(mkdtemp(path));
+}
+
+static void remove_folder(const char *path)
+{
+    static const char *const names[] = {
+        "plan",          "tuned.weights", "round-1.weights", "round-2.weights",
+        "round-1.games", "round-2.games"};
+    char name[128];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(name, sizeof name, "%s/%s", path, names[i]);
+        unlink(name);
+    }
+    rmdir(path);
+}
+
+static void set_plan(const char *work, int threads)
+{
+    memset(&learn, 0, sizeof learn);
+    learn.plan = (struct learn_plan){
+        .game = &game_ra,
+        .seed = 3,
+        .threads = threads,
+        .tune_steps = 3,
+        .tune_games = 16,
+        .rounds = 2,
+        .policy_games = 300,
+        .games = 24,
+        .nodes = 6,
+        .passes = 2,
+        .match_games = 4,
+        .work = work,
+    };
+    config_default(&game_ra, &learn.plan.config);
+    learn.plan.config.n_players = 2;
+    learn.stop = &stop;
+    learn.news = on_news;
+    learn.figures = on_figures;
+    atomic_store(&stop, false);
+}
+
+/* The whole run; every `every` news it is interrupted and begun again (-1: never). */
+static struct weights_section run(int threads, int every)
+{
+    char work[64];
+    enum learn_end end;
+    int times = 0;
+    make_folder(work);
+    do {
+        set_plan(work, threads);
+        news_left = every;
+        end = learn_run(&learn);
+        if (end == LEARN_FAILED)
+            fail_msg("%s", learn.why);
+        /* Each time a little further: a step that is begun anew is done in the end. */
+        every = every < 0 ? every : every + 1;
+        times++;
+    } while (end == LEARN_STOPPED && times < 1000);
+    assert_int_equal(end, LEARN_DONE);
+    assert_true(every < 0 || times > 1);
+    remove_folder(work);
+    return learn.now.of[2];
+}
+
+static void equal_seeds_give_equal_weights_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct weights_section one = run(1, -1), three = run(3, -1);
+    assert_int_equal(one.net.n_inputs, weights_n_features(&learn.brain));
+    assert_memory_equal(&one.net, &three.net, sizeof one.net);
+    assert_memory_equal(one.constant, three.constant, sizeof one.constant);
+}
+
+static void an_interrupted_run_comes_to_the_same_weights(void **state)
+{
+    (void)state;
+    struct weights_section one = run(1, -1), broken = run(2, 2);
+    assert_memory_equal(&one.net, &broken.net, sizeof one.net);
+    assert_memory_equal(one.constant, broken.constant, sizeof one.constant);
+}
+
+static void a_little_learning_is_better_than_none(void **state)
+{
+    char work[64];
+    (void)state;
+    make_folder(work);
+    set_plan(work, 2);
+    news_left = -1;
+    learn.plan.tune_steps = 0;
+    learn.plan.rounds = 1;
+    learn.plan.policy_games = 3000;
+    learn.plan.match_games = 0;
+    assert_int_equal(learn_run(&learn), LEARN_DONE);
+    remove_folder(work);
+    if (!(last.net < last.uniform - 0.03))
+        fail_msg("%f, and %f without learning", last.net, last.uniform);
+}
+
+static void a_folder_belongs_to_one_plan(void **state)
+{
+    char work[64];
+    (void)state;
+    make_folder(work);
+    set_plan(work, 1);
+    news_left = 0;
+    assert_int_equal(learn_run(&learn), LEARN_STOPPED);
+    set_plan(work, 1);
+    learn.plan.seed = 4;
+    assert_int_equal(learn_run(&learn), LEARN_FAILED);
+    assert_non_null(strstr(learn.why, "another plan"));
+    remove_folder(work);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_seeds_give_equal_weights_with_any_number_of_threads),
+        cmocka_unit_test(an_interrupted_run_comes_to_the_same_weights),
+        cmocka_unit_test(a_little_learning_is_better_than_none),
+        cmocka_unit_test(a_folder_belongs_to_one_plan),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
