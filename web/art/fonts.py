@@ -12,11 +12,11 @@ from fontTools.ttLib import TTFont
 
 WEB = Path(__file__).resolve().parent.parent
 OUT = WEB / "src/art/fonts"
-LATIN = "U+0020-007E,U+00A0-00FF,U+2010-2027,U+2030-203A,U+20AC,U+2190-2193,U+2212"
-# Headings are ours but for names, whose rarer letters come from the whole font.
-GERMAN = "U+0020-007E,U+00A0,U+00C4,U+00D6,U+00DC,U+00DF,U+00E4,U+00F6,U+00FC,U+2013,U+2018-201E,U+2026"
+# What our own words are written with. Rarer letters, as names have them, come from the whole fonts.
+GERMAN = "U+0020-007E,U+00A0,U+00B7,U+00C4,U+00D6,U+00D7,U+00DC,U+00DF,U+00E4,U+00F6,U+00FC,U+2013,U+2018-201E,U+2026"
+SIGNS = ",U+00AD,U+00B1,U+2039,U+203A,U+2190-2193,U+2212"
 FONTS = {
-    "maat-sans": ("@fontsource-variable/source-sans-3", "source-sans-3-latin-wght-normal", LATIN),
+    "maat-sans": ("@fontsource-variable/source-sans-3", "source-sans-3-latin-wght-normal", GERMAN + SIGNS),
     "maat-display": ("@fontsource/marcellus", "marcellus-latin-400-normal", GERMAN),
 }
 
@@ -29,7 +29,7 @@ def rename(font, name):
 
 def make(name, package, file, letters):
     source = WEB / "node_modules" / package
-    font = TTFont(source / "files" / f"{file}.woff2")
+    font = TTFont(source / "files" / f"{file}.woff2", recalcTimestamp=False)
     options = subset.Options()
     options.layout_features = ["kern", "mark", "ccmp", "locl", "lnum", "tnum"]
     options.hinting = False

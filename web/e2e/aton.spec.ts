@@ -85,3 +85,65 @@ test('what a field would score is told, unless the aid is off', async ({
   await expect(aid).toBeHidden();
   await page.context().close();
 });
+
+test('stones that I set and confirmed stay where they are', async ({
+  browser,
+  gallery,
+}) => {
+  const page = await visitor(browser, { motion: 'full' });
+  await gallery.open(page, 'aton', { seed: 7, skip: 41, mine: 1 });
+  for (const n of [4, 1, 2]) await page.locator('[data-can]').nth(n).click();
+  const missing = await page.evaluate(async () => {
+    const seen = (q: string, of: Element) =>
+      [...of.querySelectorAll(q)].some(
+        (e) => getComputedStyle(e).visibility !== 'hidden',
+      );
+    const ply = () =>
+      Number(document.querySelector<HTMLElement>('[data-ply]')!.dataset.ply);
+    const fields = [...document.querySelectorAll('.field[aria-pressed="true"]')];
+    const last = ply() + fields.length;
+    const lost: string[] = [];
+    document.querySelector<HTMLElement>('[data-confirm]')!.click();
+    // Frame by frame until the last of them is on the board.
+    for (let frame = 0; frame < 600; frame++) {
+      await new Promise(requestAnimationFrame);
+      for (const f of fields)
+        if (ply() <= last && !seen('[data-laid], [data-piece]', f))
+          lost.push(`${f.getAttribute('data-field')} at ${ply()}`);
+      if (ply() >= last) break;
+    }
+    return { lost, isDone: ply() >= last, fields: fields.length };
+  });
+  expect(missing).toEqual({ lost: [], isDone: true, fields: 3 });
+  await page.context().close();
+});
+
+test('cards follow a finger', async ({ browser, gallery }) => {
+  const page = await visitor(browser, { motion: 'none', width: 390, height: 844 });
+  const device = await page.context().newCDPSession(page);
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await gallery.open(page, 'aton', { seed: 7, mine: 1 });
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    at: [number, number][],
+  ) =>
+    device.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at.map(([x, y]) => ({ x, y })),
+    });
+  for (const n of [3, 1, 4, 2]) {
+    const [from, to] = [
+      await middle(page, '[data-card]'),
+      await middle(page, `[data-cartouche="${n}"]`),
+    ];
+    await touch('touchStart', [from]);
+    await touch('touchMove', [[(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]]);
+    await touch('touchMove', [to]);
+    await touch('touchEnd', []);
+    await expect(page.locator(`[data-cartouche="${n}"] text`)).toHaveCount(1);
+  }
+  // (Touches that are sent like this never become clicks, whatever they hit.)
+  await page.locator('[data-confirm]').click();
+  await expect(page.locator(theirs)).toHaveCount(4);
+  await page.context().close();
+});

@@ -41,7 +41,7 @@ test('a result tells in words who has lost on time', async ({ browser, server })
     await page.goto(`/t/${id}`);
     const result = page.locator('.result');
     await expect(result).toContainText(
-      lang === 'en' ? 'loses on time.' : 'verliert durch Zeitüberschreitung.',
+      lang === 'en' ? 'You lose on time.' : 'Du verlierst durch Zeitüberschreitung.',
       { timeout: 20_000 },
     );
     await expect(result.locator('h2')).toHaveText(

@@ -81,6 +81,14 @@ export async function newTable(
   await page.waitForSelector('.board > *');
 }
 
+/** New table whose second seat is free: its host waits in the lobby. */
+export async function openLobby(page: Page, cover = 'aton') {
+  await page.goto(`/new/${cover}`);
+  await page.locator('#seat-1').selectOption('open');
+  await page.locator('form button.big').click();
+  await expect(page.locator('.lobby')).toBeVisible();
+}
+
 /** Open a drawer of the table, or the tab of that name where a board has no stage. */
 export async function openDrawer(page: Page, name: 'log' | 'chat' | 'rules' | 'table') {
   const door = page.locator(`#tab-${name}`);
@@ -92,18 +100,23 @@ export const finished = (page: Page) => page.locator('section.result').count();
 
 export type Hand = 'mouse' | 'keys';
 
-/** Choose one thing that is offered now; false when there is none. */
+/**
+ * Choose one thing that is offered now; false when there is none. What lies in `leave` is
+ * not touched: a test that waits for a sheet must not close it in the same breath.
+ */
 export async function clickSomething(
   page: Page,
   random: () => number,
   hand: Hand = 'mouse',
+  leave = '',
 ): Promise<boolean> {
   const found = await page.evaluate(
-    ([r, keys]) => {
+    ([r, keys, untouched]) => {
       const seen = (e: Element) => e.getClientRects().length > 0;
       const free = (e: Element) =>
         !(e as HTMLButtonElement).disabled &&
         e.getAttribute('aria-disabled') !== 'true' &&
+        !(untouched && e.closest(untouched)) &&
         seen(e);
       const all = (q: string) => [...document.querySelectorAll(q)].filter(free);
       const press = (e: Element | undefined) => {
@@ -141,7 +154,7 @@ export async function clickSomething(
       }
       return false;
     },
-    [Array.from({ length: 5 }, random), hand === 'keys'] as const,
+    [Array.from({ length: 5 }, random), hand === 'keys', leave] as const,
   );
   if (found && hand === 'keys') await page.keyboard.press('Enter');
   return found;

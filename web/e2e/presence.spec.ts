@@ -1,15 +1,12 @@
 /* presence - who is here is seen at once, and whoever watches knows it. */
-import { expect, openDrawer, reader, test } from './player';
+import { expect, openDrawer, openLobby, reader, test } from './player';
 
 test('a closed tab is seen by the others, and watchers know of each other', async ({
   browser,
   server,
 }) => {
   const anna = await reader(browser, server);
-  await anna.goto('/new/aton');
-  await anna.locator('#seat-1').selectOption('open');
-  await anna.locator('form button.big').click();
-  await expect(anna.locator('.lobby')).toBeVisible();
+  await openLobby(anna);
   const bert = await reader(browser, server);
   await bert.goto(anna.url());
   await bert.getByRole('button', { name: 'Sit down' }).click();

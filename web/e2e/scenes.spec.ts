@@ -192,3 +192,54 @@ for (const scene of scenes)
     await expect(panel).toHaveCount(0);
     await page.context().close();
   });
+
+/** What can be chosen and lies under the words of a hint. */
+function underHint(): string[] {
+  const hint = document.querySelector('.asked .hint')!.getBoundingClientRect();
+  return [...document.querySelectorAll('.scene :is([data-do], [data-key], [data-can])')]
+    .filter((e) => {
+      const r = e.getBoundingClientRect();
+      return (
+        r.left < hint.right &&
+        hint.left < r.right &&
+        r.top < hint.bottom &&
+        hint.top < r.bottom
+      );
+    })
+    .map((e) => (e.getAttribute('aria-label') ?? e.textContent ?? '').trim());
+}
+
+test('a hint lies over nothing that it speaks of', async ({ browser, gallery }) => {
+  test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+  const moments: [string, Record<string, string | number>][] = [
+    ['ra', { players: 4, seed: 21, skip: 115, mine: 4 }], // bid or pass
+    ['ankh', { players: 4, seed: 13, skip: 264 }], // a battle card
+  ];
+  for (const [game, moment] of moments) {
+    const page = await open(browser, gallery, { game, moments: [] }, moment);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.asked .tools button').last().click();
+    await page.locator('.asked .hint').waitFor();
+    expect(await page.evaluate(underHint), game).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('the gallery lays out all pieces by day and by night, and plays each movement', async ({
+  browser,
+  gallery,
+}) => {
+  test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+  const page = await visitor(browser);
+  // The lists of the others are compared with their folders by a unit test.
+  await page.goto(`${gallery.address}/gallery/aton/pieces`);
+  for (const theme of ['light', 'dark'])
+    await expect(
+      page.locator(`[data-theme=${theme}] [data-exhibit] svg`).first(),
+    ).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.motions button').nth(5)).toBeVisible();
+  await page.locator('.motions button').first().click();
+  const table = page.frameLocator('.motions iframe').locator('.table');
+  await expect(table).toHaveAttribute('data-ply', /^[1-9]/);
+  await page.context().close();
+});

@@ -3,9 +3,12 @@
  *
  *   npm run screens            all of them
  *   npm run screens -- aton    those whose name contains the word
+ *
+ * They are made small by `pngquant` (Debian's package of that name).
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clickSomething, finished, numbers, reader, type Taste } from './player';
 import { Server } from './server';
@@ -17,8 +20,15 @@ const phone: Taste = { width: 390, height: 800, motion: 'none', drawer: 'none' }
 
 async function shot(page: Page, name: string) {
   await page.waitForTimeout(400);
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  console.log(name);
+  const path = `${folder}/${name}.png`;
+  await page.screenshot({ path });
+  const large = statSync(path).size;
+  execFileSync('pngquant', [
+    ...'--force --strip --speed 1 --output'.split(' '),
+    path,
+    path,
+  ]);
+  console.log(name, large, statSync(path).size);
 }
 
 /** A table with a fixed deal, so that a picture can be taken again. */
@@ -95,14 +105,6 @@ const gallery: Screen[] = [
     name: 'new-table',
     taste: wide,
     draw: async (p) => void (await p.goto('/new/ankh')),
-  },
-  {
-    name: 'ra-auction',
-    taste: wide,
-    draw: async (p) => {
-      await table(p, 'ra', { players: '4', edition: '2008' }, '11');
-      await play(p, after(45, '.ra [data-do^="bid"]'), 3);
-    },
   },
   {
     name: 'ra-turn-de-dark',

@@ -1,8 +1,9 @@
-/* pack FOLDER - a compressed twin beside every text of the page, so that the server need not.
+/* pack FOLDER - compressed twins beside every text of the page, so that the server need not
+   pack. Browsers read Brotli over TLS and on their own machine, gzip everywhere.
    index.html has none: the server writes the path into it under which the page lives. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const KINDS = /\.(js|css|svg|wasm)$/;
 
@@ -12,8 +13,13 @@ function pack(folder) {
         if (statSync(path).isDirectory()) pack(path);
         else if (KINDS.test(name)) {
             const plain = readFileSync(path);
-            const packed = gzipSync(plain, { level: 9 });
-            if (packed.length < plain.length) writeFileSync(`${path}.gz`, packed);
+            const twins = {
+                gz: gzipSync(plain, { level: 9 }),
+                br: brotliCompressSync(plain), // as small as it gets unless told otherwise
+            };
+            for (const [end, packed] of Object.entries(twins))
+                if (packed.length < plain.length)
+                    writeFileSync(`${path}.${end}`, packed);
         }
     }
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../src/engine/engine';
+import { account } from '../src/games/ankh/account';
 import { summons } from '../src/games/ankh/compose';
 import { EDGES, HEXES, POINTS } from '../src/games/ankh/map';
 import {
@@ -17,6 +18,8 @@ import {
   summonTargets,
 } from '../src/games/ankh/rules';
 import { godOf, type AnkhView, type Card } from '../src/games/ankh/view';
+import { words } from '../src/lib/i18n.svelte';
+import type { Act } from '../src/table/types';
 
 describe('the map of Ankh', () => {
   it('has the hexes, edges, rivers and corner points of the board', () => {
@@ -160,6 +163,32 @@ describe.skipIf(!existsSync(wasm))('the board of Ankh beside the engine', () => 
     }
     expect(results).toBeGreaterThan(20);
   }, 60_000);
+});
+
+it('the end of a game tells what gave each god its devotion', async () => {
+  const w = words('ankh');
+  await w.load();
+  const gains = (god: number, amount: number, reason: string) => ({
+    kind: 'devotion',
+    god,
+    amount,
+    reason,
+  });
+  const log = [
+    { ev: [gains(1, 4, 'majority'), gains(2, 3, 'battle'), gains(3, 2, 'miracle')] },
+    { ev: [{ kind: 'merge', higher: 2, lower: 3 }] },
+    { ev: [gains(2, 5, 'battle'), gains(1, 1, 'domination')] },
+  ] as unknown as Act[];
+  const over = { devotion: [5, 7, 7], end: 'final' } as AnkhView;
+  const { how, lines } = account(over, log, w);
+  expect(lines.map((l) => l.points)).toEqual([
+    [0, 8, 5],
+    [1, 0, 0],
+    [4, 0, 0],
+    [0, 0, 2],
+    [0, -1, 0], // the merged god stands where the lower one stood
+  ]);
+  expect(how).toContain(w.word('final'));
 });
 
 function pairs(list: unknown): [number, number][] {

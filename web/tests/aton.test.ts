@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assignText, lay, laid, pickTexts, toggleField } from '../src/games/aton/draft';
 import { beginHand, layingOf } from '../src/games/aton/hand.svelte';
-import { counted, scoringsOf } from '../src/games/aton/scoring.svelte';
+import { account, counted, scoringsOf } from '../src/games/aton/scoring.svelte';
+import { words } from '../src/lib/i18n.svelte';
 import {
   changeBy,
   eligible,
@@ -156,4 +157,28 @@ describe('cards on cartouches', () => {
     lay(draft, 0, 3);
     expect(laid(draft)).toEqual([3, 1, 2, 0]);
   });
+});
+
+it('the end of a game tells what gave each seat its points', async () => {
+  const w = words('aton');
+  await w.load();
+  const points = (seat: number, amount: number, reason: string) => ({
+    kind: 'points',
+    seat,
+    amount,
+    reason,
+  });
+  const log = [
+    { ev: [points(2, 4, 'cartouche')] },
+    { ev: [{ kind: 'scoring' }, points(1, 5, 'temple2'), points(2, 8, 'black')] },
+    { ev: [points(2, 2, 'cartouche')] },
+  ] as unknown as Act[];
+  const { how, lines } = account(board({}, { end: 'scoring' }), log, w);
+  const given = lines.filter((l) => l.points.some((n) => n));
+  expect(given.map((l) => l.points)).toEqual([
+    [0, 6],
+    [5, 0],
+    [0, 8],
+  ]);
+  expect(how).toContain(w.word('scoring'));
 });

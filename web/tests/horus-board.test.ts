@@ -6,7 +6,7 @@ import {
   startOffer,
   swapTexts,
 } from '../src/games/horus/draft';
-import { layoutOf } from '../src/games/horus/layout';
+import { bubble, layoutOf, type Box } from '../src/games/horus/layout';
 import horus from '../src/games/horus/index';
 import {
   piecesOf as ofSeat,
@@ -188,6 +188,35 @@ describe('the board of Horus', () => {
       }
   });
 
+  it('has room for what is said: over no stone, no place and no other bubble', () => {
+    for (const shape of SHAPES)
+      for (const players of [2, 3, 4]) {
+        const l = layoutOf(shape, players);
+        const seats = [l.mine, ...l.others];
+        const said = l.others.map((at) => bubble(l, at.said));
+        // On its side a phone shows only one, in the line of what is asked.
+        const bubbles = shape === 'low' ? said.slice(0, 1) : said;
+        const places = seats.flatMap((at, i) =>
+          spacesOf(view(), i + 1, at).map((p) => ({
+            x: p.x - p.size / 2,
+            y: p.y - p.size / 2,
+            w: p.size,
+            h: p.size,
+          })),
+        );
+        const solid = [...places, ...(shape === 'low' ? [] : [l.asked])];
+        const apart = (a: Box, b: Box) =>
+          a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;
+        for (const [i, b] of bubbles.entries()) {
+          const others = [...solid, ...bubbles.filter((_, k) => k !== i)];
+          const hit = others.filter((o) => !apart(b, o));
+          expect(hit, `${shape}, ${players} players, bubble ${i + 1}`).toEqual([]);
+          expect(b.x).toBeGreaterThanOrEqual(0);
+          expect(b.x + b.w).toBeLessThanOrEqual(l.w);
+        }
+      }
+  });
+
   it('shows every visible stone once', () => {
     for (const shape of SHAPES) {
       const keys = piecesOf(view(), 1, shape).map((p) => p.key);
@@ -301,4 +330,14 @@ it('the end of a turn is asked for, also after the last stone was loaded', () =>
 it('a swap is told in ascending order and leaves the draft as it was', () => {
   const picks = Object.freeze([3, 1]);
   expect(swapTexts({ picks }, view())).toEqual(['swap', 'pick 1', 'pick 3', 'done']);
+});
+
+it('the end of a game tells what gave each seat its points', async () => {
+  const w = words('horus');
+  await w.load();
+  const over = { ...view(), end: 'barge' } as HorusView;
+  const { how, lines } = horus.account!(over as never, [], w);
+  const sums = [1, 2].map((s) => lines.reduce((n, l) => n + l.points[s - 1]!, 0));
+  expect(sums).toEqual([scoreOf(over, 1).total, scoreOf(over, 2).total]);
+  expect(how).toContain(w.word('barge'));
 });

@@ -224,6 +224,7 @@ describe('the board for any game', () => {
       legal: [],
       choose: () => undefined,
       hint: null,
+      hints: [],
       w: words('horus'),
     };
     const marks = (f: Field, v: unknown) =>

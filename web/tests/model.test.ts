@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { takeOffs } from '../src/table/flight';
 import { TableModel } from '../src/table/model.svelte';
 import { haste } from '../src/table/play';
-import type { Act, Moment, Source, Table } from '../src/table/types';
+import type { Act, Answer, Moment, Source, Table } from '../src/table/types';
 
 const act = (ply: number, by: number): Act => ({ ply, by, do: 'x', ev: [] }) as Act;
 const moment = (ply: number, more: Partial<Moment> = {}): Moment => ({
@@ -33,8 +33,8 @@ const source = {
   act: () => Promise.resolve({ ok: true }),
 } as unknown as Source;
 
-function seated() {
-  const model = new TableModel(source);
+function seated(from = source) {
+  const model = new TableModel(from);
   model.onLink('online');
   model.onTable(table);
   model.onSnapshot(1, table, moment(3), [act(0, 1), act(1, 2), act(2, 2)]);
@@ -72,6 +72,38 @@ describe('a table', () => {
     expect(plies(model.log)).toEqual([0, 1]);
     expect(model.log[1]!.by).toBe(2);
     expect(model.moment!.ply).toBe(2);
+  });
+
+  it('keeps what was composed until the whole set is on the board', async () => {
+    const model = seated();
+    model.draft = { fields: ['a', 'b'] };
+    model.choose('a', 'b');
+    model.onStep(1, { acts: [act(3, 1)], after: moment(4) });
+    await Promise.resolve();
+    expect(model.moment!.ply).toBe(4);
+    expect(model.draft).toEqual({ fields: ['a', 'b'] });
+    model.onStep(1, { acts: [act(4, 1)], after: moment(5) });
+    await Promise.resolve();
+    expect(model.draft).toEqual({});
+  });
+
+  it('forgets what was composed when a set is refused halfway, or another moves', async () => {
+    const answers: Answer[] = [
+      { ok: true },
+      { ok: false, rule: null, code: 'x', why: '' },
+    ];
+    const answer = () => Promise.resolve(answers.shift()!);
+    const model = seated({ ...source, act: answer } as Source);
+    model.draft = { fields: ['a', 'b', 'c'] };
+    model.choose('a', 'b', 'c');
+    model.onStep(1, { acts: [act(3, 1)], after: moment(4) });
+    await new Promise((done) => setTimeout(done));
+    expect(model.refusal).not.toBeNull();
+    expect(model.draft).toEqual({});
+    model.draft = { fields: ['a'] };
+    model.onStep(1, { acts: [act(4, 2)], after: moment(5) });
+    await Promise.resolve();
+    expect(model.draft).toEqual({});
   });
 
   it('shows the clocks of the moment that is shown', () => {

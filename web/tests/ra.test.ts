@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { account } from '../src/games/ra/account';
 import {
   chosenLosses,
   chosenSlots,
@@ -11,6 +12,7 @@ import {
   toggleSlot,
 } from '../src/games/ra/draft';
 import { planOf, type Box } from '../src/games/ra/plan';
+import { stops } from '../src/games/ra/stops';
 import {
   indexOf,
   KINDS,
@@ -20,7 +22,10 @@ import {
   type Kind,
   type RaView,
 } from '../src/games/ra/view';
+import { words } from '../src/lib/i18n.svelte';
 import { withLot, worthOf } from '../src/games/ra/worth';
+import { partsOf } from '../src/table/parts';
+import type { Act, GameEvent, Moment } from '../src/table/types';
 
 const empty = () => Array<number>(18).fill(0);
 
@@ -85,6 +90,63 @@ describe('an auction', () => {
     expect(speakers(table([{}, {}, {}, {}], { turn: 2 }))).toEqual([3, 4, 1, 2]);
     const v = table([{}, {}, {}], { turn: 1, suns: [[3], [], [5]] });
     expect(speakers(v)).toEqual([3, 1]);
+  });
+});
+
+describe('the end of an auction', () => {
+  const offer = ['nile', 'drought', ...Array<null>(6).fill(null)] as RaView['offer'];
+  const before = table([{}, { flood: 1 }], {
+    offer,
+    centre_sun: 7,
+    auction: 'ra-tile',
+    bids: [0, null],
+  });
+  const after = table([{}, { nile: 1 }], { suns: [[2], []], centre_sun: 3 });
+  const won = [
+    { kind: 'bid', seat: 2, sun: 3 },
+    { kind: 'won', seat: 2, paid: 3, got: 7 },
+  ];
+  const lot = [
+    { kind: 'gain', seat: 2, tile: 'nile', slot: 1 },
+    { kind: 'gain', seat: 2, tile: 'drought', slot: 2 },
+    { kind: 'discard', seat: 2, tile: 'flood' },
+  ];
+  const scored = [
+    { kind: 'epoch-end', number: 1 },
+    { kind: 'total', seat: 2, sum: 1, points: 11 },
+  ];
+  const act = (...ev: GameEvent[]) => ({ ply: 4, by: 2, do: 'bid 3', ev }) as Act;
+  const kinds = (acts: readonly Act[]) => acts.flatMap((a) => a.ev.map((e) => e.kind));
+
+  it('is told before the tiles of the lot fly, and they before the epoch is counted', () => {
+    const step = {
+      acts: [act(...won, ...lot, ...scored)],
+      after: { ply: 5, acting: [1], view: after } as unknown as Moment,
+    };
+    const board = { stops } as unknown as Parameters<typeof partsOf>[2];
+    const parts = partsOf(step, before as never, board);
+    expect(parts.map((p) => kinds(p.acts))).toEqual(
+      [won, lot, scored].map((part) => part.map((e) => e.kind)),
+    );
+    expect(kinds(parts[1]!.told)).toEqual([...won, ...lot].map((e) => e.kind));
+    expect(parts[0]!.moment.acting).toEqual([]);
+    expect(parts[2]!.moment).toBe(step.after);
+    expect(parts[2]!.told).toBe(step.acts);
+  });
+
+  it('leaves the lot until it flies, and nothing of it afterwards', () => {
+    const [first, second] = stops(act(...won, ...lot, ...scored), before, after);
+    expect(first!.view).toMatchObject({ auction: null, centre_sun: 3, offer });
+    expect(first!.view.suns[1]).toEqual([]);
+    expect(first!.view.spent[1]).toEqual([null]);
+    expect(first!.view.tableau).toEqual(before.tableau);
+    expect(second!.view.offer.some(Boolean)).toBe(false);
+    expect(second!.view.tableau).toEqual(after.tableau);
+  });
+
+  it('needs no stop where nothing follows', () => {
+    expect(stops(act(...won), before, after)).toEqual([]);
+    expect(stops(act({ kind: 'pass', seat: 1 }), before, after)).toEqual([]);
   });
 });
 
@@ -202,4 +264,45 @@ describe('the plan of the scene', () => {
       }
     }
   });
+});
+
+it('the end of a game tells what gave each seat its points', async () => {
+  const w = words('ra');
+  await w.load();
+  const scored = (seat: number, line: string, points: number) => ({
+    kind: 'score',
+    seat,
+    line,
+    points,
+  });
+  const log = [
+    {
+      ev: [
+        { kind: 'epoch-end', number: 1 },
+        scored(1, 'nile', 4),
+        scored(2, 'civilization', -5),
+        { kind: 'total', seat: 1, sum: 4, points: 14 },
+        { kind: 'total', seat: 2, sum: -5, points: 5 },
+      ],
+    },
+    {
+      ev: [
+        { kind: 'epoch-end', number: 2 },
+        scored(1, 'nile', 3),
+        scored(2, 'civilization', -5),
+        scored(2, 'pharaoh', -2),
+        { kind: 'total', seat: 1, sum: 3, points: 17 },
+        { kind: 'total', seat: 2, sum: -7, points: 0 },
+      ],
+    },
+  ] as unknown as Act[];
+  const { lines } = account(table([{}, {}], { points: [17, 0] }), log, w);
+  const given = lines.filter((l) => l.points.some((n) => n));
+  expect(given.map((l) => [l.name, ...l.points])).toEqual([
+    [w.ui('line.start'), 10, 10],
+    [w.ui('line.pharaoh'), 0, -2],
+    [w.ui('line.nile'), 7, 0],
+    [w.ui('line.civilization'), 0, -10],
+    [w.ui('line.spared'), 0, 2],
+  ]);
 });

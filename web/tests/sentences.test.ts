@@ -1,17 +1,30 @@
 /* sentences - who is meant in a line of the log is told by the game, not by names. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCatalogue, words } from '../src/lib/i18n.svelte';
-import { setKinds } from '../src/table/kinds';
-import { sentence } from '../src/table/sentences';
-import type { SeatInfo } from '../src/table/types';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fill, loadCatalogue, reader, words } from '../src/lib/i18n.svelte';
+import { settings } from '../src/lib/settings.svelte';
+import { setKinds, type Arg } from '../src/table/kinds';
+import { called, lines, readerOf, sentence } from '../src/table/sentences';
+import type { Act, SeatInfo } from '../src/table/types';
 
-const seats = [{ label: 'Anna' }, { label: 'Bert' }] as SeatInfo[];
+const seats = [
+  { seat: 1, label: 'Anna', me: true },
+  { seat: 2, label: 'Bert' },
+] as SeatInfo[];
+const seat: Arg = { key: 'seat', kind: 'seat' };
+
+beforeAll(async () => {
+  for (const lang of ['en', 'de'] as const) {
+    settings.lang = lang;
+    await loadCatalogue('page', lang);
+    for (const game of ['ankh', 'aton', 'ra', 'horus']) await words(game).load();
+  }
+});
+beforeEach(() => {
+  settings.lang = 'en';
+});
 
 describe('the sentence of an event', () => {
   const w = words('ankh');
-  beforeAll(async () => {
-    await w.load();
-  });
 
   it('names seats where the game says that an argument is one', () => {
     setKinds('ankh', [{ kind: 'amun', args: [{ key: 'god', kind: 'seat' }] }]);
@@ -27,16 +40,106 @@ describe('the sentence of an event', () => {
         args: [{ key: 'bids', kind: 'number', rest: true, by_seat: true }],
       },
     ]);
-    expect(sentence({ kind: 'bids', bids: [2, 4, 1, 3] }, w, seats)).toContain(
-      'Bert 4, Anna 3',
+    const e = { kind: 'bids', bids: [2, 4, 1, 3] };
+    expect(sentence(e, w, seats)).toContain('Bert 4, Anna 3');
+    expect(sentence(e, w, seats, 1)).toContain('Bert 4, you 3');
+  });
+
+  it('says numbers as people do', () => {
+    setKinds('aton', [
+      { kind: 'assign', args: [seat, { key: 'cards', kind: 'number' }] },
+    ]);
+    const e = { kind: 'assign', seat: 1, cards: 4213 };
+    expect(sentence(e, words('aton'), seats)).toBe('Anna laid 4, 2, 1, 3');
+    expect(sentence({ ...e, cards: null }, words('aton'), seats)).toBe(
+      'Anna laid four cards',
+    );
+    setKinds('ankh', [
+      {
+        kind: 'devotion',
+        args: [
+          { key: 'god', kind: 'seat' },
+          { key: 'amount', kind: 'number' },
+          { key: 'reason', kind: 'word' },
+        ],
+      },
+    ]);
+    const gain = { kind: 'devotion', god: 2, reason: 'battle' };
+    expect(sentence({ ...gain, amount: 2 }, w, seats)).toBe(
+      'Bert: +2 devotion (battle)',
+    );
+    expect(sentence({ ...gain, amount: -1 }, w, seats)).toBe(
+      'Bert: −1 devotion (battle)',
     );
   });
 });
 
+describe('whoever reads a sentence', () => {
+  const drew = { kind: 'tile', seat: 1, tile: 'flood', slot: 1 };
+  const w = words('ra');
+  beforeEach(() => {
+    setKinds('ra', [{ kind: 'tile', args: [seat, { key: 'tile', kind: 'word' }] }]);
+  });
+
+  it('is called you, the others have names', () => {
+    expect(sentence(drew, w, seats, 1)).toBe('You drew a flood');
+    expect(sentence(drew, w, seats, 2)).toBe('Anna drew a flood');
+    expect(sentence(drew, w, seats)).toBe('Anna drew a flood');
+    settings.lang = 'de';
+    expect(sentence(drew, w, seats, 1)).toBe('Du ziehst eine Überschwemmung');
+  });
+
+  it('is called you as an object, too, in the case that the verb wants', () => {
+    setKinds('horus', [
+      {
+        kind: 'want',
+        args: [
+          seat,
+          { key: 'partner', kind: 'seat' },
+          { key: 'stone', kind: 'word' },
+          { key: 'place', kind: 'word' },
+        ],
+      },
+    ]);
+    const e = { kind: 'want', seat: 2, partner: 1, stone: 'b3', place: 'pile2' };
+    expect(sentence(e, words('horus'), seats, 1)).toBe(
+      'Bert asked you for bread 3 (pile 2)',
+    );
+    settings.lang = 'de';
+    expect(sentence(e, words('horus'), seats, 1)).toBe(
+      'Bert verlangt Brot 3 von dir (Stapel 2)',
+    );
+  });
+
+  it('is nobody where several share a device, and while watching', () => {
+    expect(readerOf(seats, 1)).toBe(1);
+    expect(readerOf(seats, 0)).toBe(0);
+    expect(readerOf(seats.map((s) => ({ ...s, me: true })) as SeatInfo[], 1)).toBe(0);
+  });
+
+  it('is the reader of what a board says', () => {
+    expect(called(seats, 1, 2)).toBe('Bert');
+    expect(fill('for {name?you}', { name: called(seats, 1, 1) })).toBe('for you');
+    expect(fill('{name}: 3', { name: reader })).toBe('You: 3');
+  });
+
+  it('has lines without the name beside a seat, and actions as records write them', () => {
+    const acts = [
+      { ply: 4, by: 2, do: 'draw', ev: [] },
+      { ply: 5, by: 0, do: 'tile flood', ev: [{ ...drew, seat: 2 }, drew] },
+      { ply: 6, by: 2, do: '?', ev: [drew] },
+    ] as Act[];
+    const told = lines(acts, w, seats, 1);
+    expect(told.map((l) => [l.text, l.short, l.by, l.notation])).toEqual([
+      ['Bert drew a flood', 'drew a flood', 2, '* tile flood'],
+      ['You drew a flood', 'You drew a flood', 1, undefined],
+      ['You drew a flood', 'You drew a flood', 1, undefined],
+    ]);
+  });
+});
+
 describe('an action', () => {
-  it('that is proposed to a partner says so', async () => {
-    await loadCatalogue('page', 'en');
-    await words('ankh').load();
+  it('that is proposed to a partner says so', () => {
     expect(words('ankh').action('card drought')).toBe('Play Drought');
     expect(words('ankh', true).action('card drought')).toBe('Propose: Play Drought');
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, words } from '../src/lib/i18n.svelte';
 import { settings } from '../src/lib/settings.svelte';
-import { lateness, sides, verdict, winners } from '../src/table/standing';
+import { lateness, sides, standing, verdict, winners } from '../src/table/standing';
 import type { Result } from '../src/table/wire';
 
 const NAMES = ['Anna', 'Bert', 'Carl', 'Dora'];
@@ -95,4 +95,23 @@ it('whoever has lost on time is named', () => {
     'Carl verliert durch Zeitüberschreitung',
   ]);
   expect(lateness(result({}), name)).toEqual([]);
+});
+
+it('whoever reads the result is called you', () => {
+  const alone = result({ rank: [2, 1, 3, 4], winners: [2], team: [0, 0, 0, 0] });
+  const pair = result({ winners: [1, 2], team: [2, 2, 0, 0] });
+  settings.lang = 'en';
+  expect(verdict(alone, name, null, 2)).toBe('You win');
+  expect(verdict(alone, name, null, 1)).toBe('Bert wins');
+  expect(verdict(pair, name, null, 2)).toBe('You and Anna win together');
+  expect(verdict(result({ winners: [1, 2] }), name, null, 2)).toBe('A draw: Anna, you');
+  expect(lateness(result({ late: [3] }), name, 3)).toEqual(['You lose on time']);
+  settings.lang = 'de';
+  expect(verdict(pair, name, null, 2)).toBe('Du und Anna gewinnt gemeinsam');
+});
+
+it('is told to ears with all points', () => {
+  settings.lang = 'en';
+  const r = result({ rank: [2, 1, 3, 4], winners: [2], team: [0, 0, 0, 0] });
+  expect(standing(r, name)).toBe('Bert wins. Bert 27, Anna 27, Carl 20, Dora 9.');
 });

@@ -6,8 +6,10 @@
  */
 import type { Component } from 'svelte';
 import type { Words } from '../lib/i18n.svelte';
+import type { Voice } from '../lib/sound';
 import type { Composition } from '../stage/composition';
 import type { Desk } from '../stage/desk.svelte';
+import type { Kept } from '../table/shared';
 import type { Act, GameEvent, Moment, Seat, SeatInfo } from '../table/types';
 
 export interface BoardProps<V = Record<string, unknown>> {
@@ -33,6 +35,8 @@ export interface BoardProps<V = Record<string, unknown>> {
   w: Words;
   /** What a bot would do, after the reader has asked; mark it. */
   hint: string | null;
+  /** The same with how it goes on: all tiles of a set, all stones to be placed. */
+  hints: readonly string[];
   /** `me` is asked to throw with its own hand (games of skill). */
   mayThrow: boolean;
   throw: (input: string) => void;
@@ -89,6 +93,12 @@ export interface Motion {
   scene?: (skipped: AbortSignal, time: number) => Promise<void>;
 }
 
+/** A stop within a step: what is seen after the first `events` of its act. */
+export interface Stop<V = Record<string, unknown>> {
+  events: number;
+  view: V;
+}
+
 export interface Summary {
   /** The number beside a player's name; null where the game has none, or covers it. */
   score: number | null;
@@ -96,6 +106,14 @@ export interface Summary {
   covered?: string;
   /** A few words under the name. */
   note: string;
+}
+
+/** What each seat scored in what, at the end of a game. */
+export interface Account {
+  /** What brought the end, in a sentence; '' where there is only one way. */
+  how: string;
+  /** Parts of the score in the order of the rules, with the points of each seat. */
+  lines: readonly { name: string; points: readonly number[] }[];
 }
 
 export interface BoardModule<V = Record<string, unknown>> {
@@ -127,9 +145,23 @@ export interface BoardModule<V = Record<string, unknown>> {
   isAutomatic?: (text: string) => boolean;
   /** How an event looks; `before` and `after` are the views around its step. */
   motion?: (event: GameEvent, before: V, words: Words, after: V, act: Act) => Motion;
+  /**
+   * Where one act brings more than can be seen at once: moments on the way, in their order.
+   * Each is presented as a whole, board and words, before the events after it are shown.
+   */
+  stops?: (act: Act, before: V, after: V) => Stop<V>[];
   /** What is to be decided, where the board knows better than the phase's own text. */
-  prompt?: (view: V, words: Words) => string | null;
+  prompt?: (view: V, words: Words, legal: readonly string[]) => string | null;
   summary?: (view: V, seat: Seat, words: Words, me: Seat) => Summary;
+  /** Asked when the game is over; `log` is all of it. */
+  account?: (view: V, log: readonly Act[], words: Words) => Account;
+  /**
+   * What a seat keeps from the others though all have seen it, and nobody needs for a
+   * decision: people who share a device see none of it, and need not hand it over for that.
+   */
+  kept?: Kept;
+  /** How this world sounds. */
+  voice?: Voice;
 }
 
 /** A module with the view of its own game, as the frame takes it. */

@@ -21,7 +21,10 @@ export function stateOf(x: Table): string {
   if (x.state === 'finished' && x.result) {
     const names = seatLabels(x.seats);
     const name = (seat: number) => names[seat - 1]!;
-    return [verdict(x.result, name), ...lateness(x.result, name)].join('. ');
+    const mine = x.seats.filter((s) => s.me);
+    const me = mine.length === 1 ? mine[0]!.seat : 0;
+    const { result } = x;
+    return [verdict(result, name, null, me), ...lateness(result, name, me)].join('. ');
   }
   if (x.state === 'open')
     return t('lists.free', { n: x.seats.filter((s) => s.kind === 'open').length });

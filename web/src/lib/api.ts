@@ -65,6 +65,8 @@ export type OnTime = NonNullable<ClockKind['on_time']>;
 export interface SeatChoice {
   kind: 'me' | 'open' | 'bot' | 'outside';
   level?: string;
+  /** Of somebody who plays at my device. */
+  name?: string;
 }
 
 export interface NewTable {

@@ -9,7 +9,7 @@ import lists from 'maat:texts';
 import { settings } from './settings.svelte';
 
 export type Lang = 'en' | 'de';
-export type Args = Record<string, string | number>;
+export type Args = Record<string, string | number | typeof reader>;
 type Catalogue = Record<string, string>;
 
 const loaded: Record<string, Catalogue> = $state({});
@@ -30,30 +30,59 @@ export async function setLang(lang: Lang): Promise<void> {
   document.documentElement.lang = lang;
 }
 
-/** `{name}` is an argument; `{name:one|many}` the first word where that is 1. */
-const HOLE = /\{([\w-]+)(?::([^|{}]*)\|([^{}]*))?\}/g;
+/**
+ * `{name}` is an argument; `{name:one|many}` the first word where that is 1, and
+ * `{name:none|one|many}` has one for 0, too; `#` in them is the number. `{name?you}` is
+ * what the reader is called where the argument is the reader.
+ */
+const HOLE = /\{([\w-]+)(?::([^{}]*)|\?([^{}]*))?\}/g;
 
-export function fill(pattern: string, args: Args = {}): string {
-  return pattern.replace(HOLE, (whole, key: string, one?: string, many?: string) =>
-    !(key in args)
-      ? whole
-      : many === undefined
-        ? String(args[key])
-        : String(args[key]) === '1'
-          ? one!
-          : many,
-  );
+/** The word for this number; `#` in it is the number. */
+function counted(words: string[], n: string): string {
+  const none = words.length > 2 ? words[0]! : words.at(-1)!;
+  const word = n === '1' ? words.at(-2)! : n === '0' ? none : words.at(-1)!;
+  return word.replaceAll('#', n);
+}
+
+/** `put` answers what stands for an argument, undefined to leave its hole. */
+export function fillWith(
+  text: string,
+  put: (name: string, you?: string) => string | undefined,
+): string {
+  return text.replace(HOLE, (whole, name: string, words?: string, you?: string) => {
+    const value = put(name, you);
+    if (value === undefined) return whole;
+    return words === undefined ? value : counted(words.split('|'), value);
+  });
+}
+
+/** An argument that is the reader: `{name?dich}` then is "dich", `{name}` "Du". */
+export const reader = { toString: (): string => t('reader') };
+export type Name = string | typeof reader;
+
+export function fill(text: string, args: Args = {}): string {
+  return fillWith(text, (name, you) => {
+    const arg = args[name];
+    if (arg === undefined) return undefined;
+    return arg === reader && you !== undefined ? you : String(arg);
+  });
 }
 
 /** The names of what a pattern is filled with. */
 export const holes = (pattern: string): string[] =>
   [...pattern.matchAll(HOLE)].map((m) => m[1]!);
 
-export function t(key: string, args?: Args): string {
-  const text =
-    loaded[`page.${settings.lang}`]?.[key] ?? loaded[`maat.${settings.lang}`]?.[key];
-  return text === undefined ? key : fill(text, args);
-}
+/** The text of a key with its holes. */
+export const pattern = (key: string): string | undefined =>
+  loaded[`page.${settings.lang}`]?.[key] ?? loaded[`maat.${settings.lang}`]?.[key];
+
+export const t = (key: string, args?: Args): string => fill(pattern(key) ?? key, args);
+
+/** "a, b or c" */
+export const either = (all: readonly string[]): string =>
+  all.length < 2
+    ? (all[0] ?? '')
+    : `${all.slice(0, -1).join(', ')} ${t('or')} ${all.at(-1)!}`;
 
 export class Words {
   constructor(

@@ -13,7 +13,7 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'table'; table: string; ply: number | null }
   | { page: 'rules'; game: string; rule: string | null }
-  | { page: 'gallery'; game: string }
+  | { page: 'gallery'; game: string; pieces: boolean }
   | { page: 'lost' };
 
 export function parse(path: string): Route {
@@ -32,8 +32,8 @@ export function parse(path: string): Route {
     return { page: 'table', table: a, ply: b === undefined ? null : Number(b) };
   }
   if (head === 'rules' && a) return { page: 'rules', game: a, rule: b ?? null };
-  if (import.meta.env?.DEV && head === 'gallery' && a)
-    return { page: 'gallery', game: a };
+  if (import.meta.env?.DEV && head === 'gallery' && a && (!b || b === 'pieces'))
+    return { page: 'gallery', game: a, pieces: b === 'pieces' };
   return { page: 'lost' };
 }
 

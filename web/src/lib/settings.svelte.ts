@@ -15,6 +15,10 @@ export interface Settings {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** How loud, 0 to 1. */
+  volume: number;
+  /** What happens is felt, on a device that a hand holds. */
+  haptic: boolean;
   /** Do the only thing that can be done, such as a pass, by itself. */
   auto: boolean;
   /** Show what every display would score now. */
@@ -23,6 +27,8 @@ export interface Settings {
   confirm: boolean;
   /** The drawer that stands open beside a scene; 'none' at first, so that the scene is large. */
   drawer: 'log' | 'chat' | 'rules' | 'table' | 'none';
+  /** Actions beside the lines of the log, as records write them. */
+  notation: boolean;
   /** By cover. */
   quick: Record<string, QuickGame>;
 }
@@ -37,10 +43,13 @@ function initial(): Settings {
     theme: 'system',
     motion: 'full',
     sound: false,
+    volume: 0.6,
+    haptic: false,
     auto: true,
     projected: true,
     confirm: false,
     drawer: 'none',
+    notation: false,
     quick: {},
   };
   try {

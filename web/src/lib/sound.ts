@@ -1,10 +1,14 @@
-/* sound - short sounds made in the page: no files, off until the reader wants them. */
+/*
+ * sound - short sounds made in the page: no files, off until the reader wants them. Every
+ * world has a voice of its own: how high it sounds, how its room answers, and what in it
+ * is made of something else.
+ */
 import type { Sound } from '../games/board';
 import { settings } from './settings.svelte';
 
 let context: AudioContext | undefined;
 
-interface Shape {
+export interface Shape {
   /** Partials as [frequency, strength]. */
   tones: [number, number][];
   /** Strength of a burst of noise, and the pitch of its filter. */
@@ -12,7 +16,19 @@ interface Shape {
   seconds: number;
 }
 
-const shapes: Record<Sound, Shape> = {
+export interface Voice {
+  /** All of it higher (above 1) or lower. */
+  pitch: number;
+  /** An answer of the room: after so many seconds, so strong; [0, 0] in the open. */
+  echo: [seconds: number, strength: number];
+  /** What sounds otherwise here. */
+  shapes?: Partial<Record<Sound, Shape>>;
+}
+
+const PLAIN: Voice = { pitch: 1, echo: [0, 0] };
+let voice = PLAIN;
+
+export const shapes: Readonly<Record<Sound, Shape>> = {
   stone: {
     tones: [
       [320, 0.25],
@@ -60,20 +76,25 @@ function hiss(ac: AudioContext, seconds: number): AudioBufferSourceNode {
   return node;
 }
 
-export function play(name: Sound): void {
-  if (!settings.sound) return;
-  const ac = (context ??= new AudioContext());
-  if (ac.state === 'suspended') void ac.resume();
-  const { tones, noise, seconds } = shapes[name];
-  const now = ac.currentTime;
+const LOUDEST = 0.8;
+
+/** From now on sounds are those of this world. */
+export function enterWorld(of: Voice = PLAIN): void {
+  voice = of;
+}
+
+/** One sound, `loud` as strong, `after` seconds from now. */
+function strike(ac: AudioContext, shape: Shape, loud: number, after: number): void {
+  const { tones, noise, seconds } = shape;
+  const now = ac.currentTime + after;
   const out = ac.createGain();
-  out.gain.setValueAtTime(0.5, now);
+  out.gain.setValueAtTime(loud, now);
   out.gain.exponentialRampToValueAtTime(0.001, now + seconds);
   out.connect(ac.destination);
   for (const [frequency, strength] of tones) {
     const tone = ac.createOscillator();
     const level = ac.createGain();
-    tone.frequency.value = frequency;
+    tone.frequency.value = frequency * voice.pitch;
     level.gain.value = strength;
     tone.connect(level).connect(out);
     tone.start(now);
@@ -84,9 +105,20 @@ export function play(name: Sound): void {
     const filter = ac.createBiquadFilter();
     const level = ac.createGain();
     filter.type = 'bandpass';
-    filter.frequency.value = noise[1];
+    filter.frequency.value = noise[1] * voice.pitch;
     level.gain.value = noise[0];
     source.connect(filter).connect(level).connect(out);
     source.start(now);
   }
+}
+
+export function play(name: Sound): void {
+  const loud = LOUDEST * settings.volume;
+  if (!settings.sound || loud <= 0) return;
+  const ac = (context ??= new AudioContext());
+  if (ac.state === 'suspended') void ac.resume();
+  const shape = voice.shapes?.[name] ?? shapes[name];
+  strike(ac, shape, loud, 0);
+  const [after, strength] = voice.echo;
+  if (strength > 0) strike(ac, shape, loud * strength, after);
 }

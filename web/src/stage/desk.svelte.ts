@@ -8,10 +8,10 @@ import { daysText } from '../lib/days';
 import type { Words } from '../lib/i18n.svelte';
 import { t } from '../lib/i18n.svelte';
 import { person } from '../lib/person.svelte';
-import type { Refusal, TableModel } from '../table/model.svelte';
+import type { TableModel } from '../table/model.svelte';
 import { isAway, watchersText } from '../table/labels';
 import { lines, nameOf } from '../table/sentences';
-import type { Seat } from '../table/types';
+import type { Hint, Refusal, Seat } from '../table/types';
 
 export const drawers = ['log', 'chat', 'rules', 'table'] as const;
 export type Drawer = (typeof drawers)[number];
@@ -66,7 +66,7 @@ export interface Desk {
   skip(): void;
   /** null at a table without clocks. */
   clockOf(seat: Seat): SeatClock | null;
-  /** What this seat did last, in words; '' when that is long ago. */
+  /** What this seat did last, in words to stand beside its name; '' when that is long ago. */
   said(seat: Seat): string;
   open(drawer: Drawer): void;
 }
@@ -82,6 +82,14 @@ function clockText(ms: number): string {
   if (s > 86400) return daysText(Math.ceil(s / 86400));
   const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];
   return h ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
+}
+
+/** Why a bot would do it, in one sentence; '' where it cannot say. */
+export function reason({ wins, next, share }: Hint): string {
+  if (share !== undefined)
+    return share > 0 && share < 100 ? t('hint.share', { share }) : '';
+  if (wins === undefined) return '';
+  return next === undefined ? t('hint.wins', { wins }) : t('hint.next', { wins, next });
 }
 
 /** The desk of one table; made while a component starts, which keeps its clock going. */
@@ -125,7 +133,7 @@ export class TableDesk implements Desk {
     const ended = this.standstill;
     if (ended) return t(ended);
     if (this.model.myTurn && !this.model.showing && moment.view)
-      return board?.prompt?.(moment.view, w) ?? w.phase(moment.phase);
+      return board?.prompt?.(moment.view, w, this.model.legal) ?? w.phase(moment.phase);
     if (this.model.advises)
       return t('advice.prompt', { name: nameOf(seats, this.model.advises.seat) });
     if (moment.node === 'throw')
@@ -222,11 +230,13 @@ export class TableDesk implements Desk {
     void this.model.askHint().finally(() => (this.asking = false));
   }
 
-  readonly hinted: string = $derived.by(() =>
-    this.model.hint && this.words
-      ? t('choices.hinted', { action: this.words.action(this.model.hint) })
-      : '',
-  );
+  readonly hinted: string = $derived.by(() => {
+    const { advice, hints } = this.model;
+    const w = this.words;
+    if (!advice || !w) return '';
+    const action = hints.map((text) => w.action(text)).join('; ');
+    return `${t('choices.hinted', { action })}. ${reason(advice)}`.trim();
+  });
 
   readonly proposals: readonly Proposed[] = $derived.by(() => {
     const { me, legal, seats } = this.model;
@@ -268,9 +278,12 @@ export class TableDesk implements Desk {
 
   private readonly recent = $derived.by(() =>
     this.words && !this.model.curtain
-      ? lines(this.model.log.slice(-RECENT), this.words, this.model.seats).filter(
-          (l) => l.kind !== 'turn',
-        )
+      ? lines(
+          this.model.log.slice(-RECENT),
+          this.words,
+          this.model.seats,
+          this.model.reader,
+        ).filter((l) => l.kind !== 'turn')
       : [],
   );
 
@@ -280,6 +293,6 @@ export class TableDesk implements Desk {
   }
 
   said(seat: Seat): string {
-    return this.recent.filter((l) => l.by === seat).at(-1)?.text ?? '';
+    return this.recent.filter((l) => l.by === seat).at(-1)?.short ?? '';
   }
 }

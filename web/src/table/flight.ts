@@ -61,6 +61,18 @@ function piecesAt(at: Element): Piece[] {
     : [...at.querySelectorAll<Piece>('[data-piece]')];
 }
 
+/** Everything that has to be known of a piece to draw it again elsewhere. */
+interface Shot {
+  of: Piece;
+  box: Box;
+  /** What it inherits from where it lies. */
+  look: [name: string, value: string][];
+  /** Its size before it was turned. */
+  size: [w: number, h: number];
+  /** Of a part of an SVG: its own box there, and how that is turned and scaled. */
+  part: { box: DOMRect; turn: string } | null;
+}
+
 /** When each wave and each of its flights takes off. */
 export function takeOffs(
   waves: readonly { flights: number; ms: number }[],
@@ -87,12 +99,18 @@ export class Air {
   /** Pieces of the places where something will arrive, before the state changed. */
   private readonly known = new Set<Element>();
   private readonly left = new Set<Element>();
+  /** Places where the reader has laid by hand what arrives now: it is there already. */
+  private readonly laid = new Set<string>();
 
   /** Without `glide` pieces fade where they were and appear where they are. */
   constructor(
     private readonly root: HTMLElement,
     private readonly glide: boolean,
-  ) {
+  ) {}
+
+  /** The layer over the board, when the first piece takes off. */
+  private rise(): void {
+    if (this.layer.isConnected) return;
     const s = this.layer.style;
     this.layer.className = 'air';
     this.layer.setAttribute('aria-hidden', 'true');
@@ -100,13 +118,13 @@ export class Air {
     s.left = s.top = '0';
     s.zIndex = '60';
     s.pointerEvents = 'none';
-    if (getComputedStyle(root).overflowY !== 'visible') {
+    if (getComputedStyle(this.root).overflowY !== 'visible') {
       // A copy at the edge must not make the board scroll.
       s.overflow = 'clip';
-      s.width = `${root.scrollWidth}px`;
-      s.height = `${root.scrollHeight}px`;
+      s.width = `${this.root.scrollWidth}px`;
+      s.height = `${this.root.scrollHeight}px`;
     }
-    root.append(this.layer);
+    this.root.append(this.layer);
   }
 
   private box(of: Element): Box {
@@ -130,9 +148,32 @@ export class Air {
     this.hidden.push(piece);
   }
 
-  /** A picture of a piece, where it is. */
-  private copy(of: Piece): HTMLElement {
+  /** Looks at a piece and changes nothing: all are looked at before the first is drawn. */
+  private shoot(of: Piece): Shot {
     const box = this.box(of);
+    const style = getComputedStyle(of.parentElement ?? of);
+    const isTurned =
+      of instanceof HTMLElement && getComputedStyle(of).transform !== 'none';
+    return {
+      of,
+      box,
+      look: INHERITED.map((name) => [name, style.getPropertyValue(name)]),
+      size: isTurned ? [of.offsetWidth, of.offsetHeight] : [box.w, box.h],
+      part:
+        of instanceof SVGGraphicsElement && !(of instanceof SVGSVGElement)
+          ? { box: of.getBBox(), turn: this.turn(of) }
+          : null,
+    };
+  }
+
+  private turn(of: SVGGraphicsElement): string {
+    const m = of.getScreenCTM();
+    const k = this.scale();
+    return m ? `matrix(${m.a / k}, ${m.b / k}, ${m.c / k}, ${m.d / k}, 0, 0)` : 'none';
+  }
+
+  /** A picture of a piece, where it is. */
+  private copy({ of, box, look, size: [w, h], part }: Shot): HTMLElement {
     const twin = this.layer.appendChild(document.createElement('div'));
     const picture = of.cloneNode(true) as Piece;
     for (const el of [picture, ...picture.querySelectorAll<Piece>('*')]) {
@@ -142,16 +183,9 @@ export class Air {
       if (!el.closest('defs')) el.removeAttribute('id');
     }
     picture.style.visibility = 'visible';
-    const look = getComputedStyle(of.parentElement ?? of);
-    for (const name of INHERITED)
-      twin.style.setProperty(name, look.getPropertyValue(name));
-    let [w, h] = [box.w, box.h];
-    if (of instanceof SVGGraphicsElement && !(of instanceof SVGSVGElement))
-      twin.append(this.framed(of, picture as SVGGraphicsElement, box));
+    for (const [name, value] of look) twin.style.setProperty(name, value);
+    if (part) twin.append(this.framed(picture, box, part));
     else {
-      const turned = getComputedStyle(of).transform !== 'none';
-      if (turned && of instanceof HTMLElement)
-        [w, h] = [of.offsetWidth, of.offsetHeight];
       const s = picture.style;
       s.margin = '0';
       s.position = 'static';
@@ -170,10 +204,11 @@ export class Air {
   }
 
   /** A part of an SVG in a picture of its own, turned and scaled as it is there. */
-  private framed(of: SVGGraphicsElement, picture: SVGGraphicsElement, box: Box) {
-    const b = of.getBBox();
-    const m = of.getScreenCTM();
-    const k = this.scale();
+  private framed(
+    picture: Piece,
+    box: Box,
+    { box: b, turn }: NonNullable<Shot['part']>,
+  ) {
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('viewBox', `${b.x} ${b.y} ${b.width} ${b.height}`);
     picture.removeAttribute('transform');
@@ -186,7 +221,7 @@ export class Air {
     s.top = `${(box.h - b.height) / 2}px`;
     s.width = `${b.width}px`;
     s.height = `${b.height}px`;
-    if (m) s.transform = `matrix(${m.a / k}, ${m.b / k}, ${m.c / k}, ${m.d / k}, 0, 0)`;
+    s.transform = turn;
     return svg;
   }
 
@@ -209,34 +244,44 @@ export class Air {
   /** Pieces leave the old state; resolves when the last has landed. */
   async depart(waves: readonly Wave[]): Promise<void> {
     const times = takeOffs(waves.map((w) => ({ flights: w.flights.length, ms: w.ms })));
-    const running: Promise<unknown>[] = [];
-    waves.forEach((wave, i) => {
-      this.begin(wave, times[i]![0] ?? 0);
-      wave.flights.forEach((f, j) => {
-        const from = place(this.root, f.from);
-        const to = place(this.root, f.to);
-        const piece = from && piecesAt(from).find((p) => !this.left.has(p));
-        if (!to || !piece) return;
-        // Among many it is not known beside which one it will lie.
-        const [goal, other] = piecesAt(to).filter((p) => p !== piece);
-        const a = this.box(piece);
-        const size = other ? undefined : goal;
-        const b = this.box(size ?? to);
-        const twin = this.copy(piece);
-        this.left.add(piece);
-        this.hide(piece);
-        const k = size || to.hasAttribute('data-fit') ? b.w / (a.w || 1) : 1;
-        const frames = this.glide
-          ? [
-              { transform: 'none' },
-              { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px) scale(${k})` },
-            ]
-          : [{ opacity: 1 }, { opacity: 0 }];
-        const ms = this.glide ? wave.ms : FADE_MS;
-        running.push(this.run(twin, frames, ms, this.glide ? times[i]![j]! : 0));
-      });
-    });
-    await Promise.all(running);
+    waves.forEach((wave, i) => this.begin(wave, times[i]![0] ?? 0));
+    const leaving = waves.flatMap((wave, i) =>
+      wave.flights.flatMap((f, j) => {
+        const found = this.leaver(f);
+        return found ? [{ ...found, ms: wave.ms, delay: times[i]![j]! }] : [];
+      }),
+    );
+    if (leaving.length) this.rise();
+    await Promise.all(leaving.map((l) => this.go(l.shot, l.goal, l.k, l.ms, l.delay)));
+  }
+
+  /** The piece of a flight, where it goes and by what it grows; changes nothing. */
+  private leaver(f: Flight): { shot: Shot; goal: Box; k: number } | null {
+    const from = place(this.root, f.from);
+    const to = place(this.root, f.to);
+    const piece = from && piecesAt(from).find((p) => !this.left.has(p));
+    if (!to || !piece) return null;
+    this.left.add(piece);
+    // Among many it is not known beside which one it will lie.
+    const [first, other] = piecesAt(to).filter((p) => p !== piece);
+    const size = other ? undefined : first;
+    const goal = this.box(size ?? to);
+    const shot = this.shoot(piece);
+    const isFitted = size || to.hasAttribute('data-fit');
+    return { shot, goal, k: isFitted ? goal.w / (shot.box.w || 1) : 1 };
+  }
+
+  private go(shot: Shot, b: Box, k: number, ms: number, delay: number) {
+    const a = shot.box;
+    const twin = this.copy(shot);
+    this.hide(shot.of);
+    const frames = this.glide
+      ? [
+          { transform: 'none' },
+          { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px) scale(${k})` },
+        ]
+      : [{ opacity: 1 }, { opacity: 0 }];
+    return this.run(twin, frames, this.glide ? ms : FADE_MS, this.glide ? delay : 0);
   }
 
   /** What is where, before the state changes under those who will arrive. */
@@ -252,6 +297,7 @@ export class Air {
         });
       const to = place(this.root, f.to);
       if (to) for (const p of piecesAt(to)) this.known.add(p);
+      if (to?.querySelector('[data-laid]')) this.laid.add(f.to);
     }
   }
 
@@ -263,29 +309,33 @@ export class Air {
   }
 
   /** Show the new state; what arrives with `waves` comes flying. Nothing is seen twice. */
-  async arrive(waves: readonly Wave[], apply: () => void): Promise<void> {
-    this.remember(waves.flatMap((w) => w.flights));
+  async arrive(all: readonly Wave[], apply: () => void): Promise<void> {
+    this.remember(all.flatMap((w) => w.flights));
+    const waves = all.map((w) => ({
+      ...w,
+      flights: w.flights.filter((f) => !this.laid.has(f.to)),
+    }));
     apply();
     this.clear();
     for (const f of waves.flatMap((w) => w.flights))
       if (this.isGone(f)) this.left.add(this.origins.get(f.from)!.piece!);
     const times = takeOffs(waves.map((w) => ({ flights: w.flights.length, ms: w.ms })));
+    waves.forEach((wave, i) => this.begin(wave, times[i]![0] ?? 0));
     const taken = new Set<Element>();
-    const running: Promise<unknown>[] = [];
-    waves.forEach((wave, i) => {
-      this.begin(wave, times[i]![0] ?? 0);
-      wave.flights.forEach((f, j) => {
+    const coming = waves.flatMap((wave, i) =>
+      wave.flights.flatMap((f, j) => {
         const to = place(this.root, f.to);
         const origin = this.origins.get(f.from) ?? this.present(f.from);
         const fresh = (p: Element) =>
           !taken.has(p) && (!this.known.has(p) || this.left.has(p));
         const piece = to && piecesAt(to).find(fresh);
-        if (!piece || !origin) return;
+        if (!piece || !origin) return [];
         taken.add(piece);
-        running.push(this.come(piece, origin, f, wave.ms, times[i]![j]!));
-      });
-    });
-    await Promise.all(running);
+        return [{ shot: this.shoot(piece), origin, f, ms: wave.ms, at: times[i]![j]! }];
+      }),
+    );
+    if (coming.length) this.rise();
+    await Promise.all(coming.map((c) => this.come(c.shot, c.origin, c.f, c.ms, c.at)));
     this.end();
   }
 
@@ -295,10 +345,10 @@ export class Air {
     return at && { box: this.box(at), piece: null, size: null };
   }
 
-  private come(piece: Piece, origin: Origin, f: Flight, ms: number, delay: number) {
-    const twin = this.copy(piece);
+  private come(shot: Shot, origin: Origin, f: Flight, ms: number, delay: number) {
+    const { of: piece, box: b } = shot;
+    const twin = this.copy(shot);
     this.hide(piece);
-    const b = this.box(piece);
     const a = origin.box;
     const k = origin.size ? origin.size.w / (b.w || 1) : 1;
     const turn = f.turn ? ' rotateY(90deg)' : '';

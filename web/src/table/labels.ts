@@ -1,5 +1,6 @@
 /* labels - what somebody at a table is called. */
 import { t } from '../lib/i18n.svelte';
+import type { SeatInfo as Labelled, Table } from './types';
 import type { Person, SeatInfo } from './wire';
 
 const GUEST = /^Guest (\d{4})$/;
@@ -49,6 +50,11 @@ export function seatLabels(seats: readonly SeatInfo[]): string[] {
     const isAlone = same.length < 2 || !isNamed(s) || s.kind === 'bot';
     return isAlone ? names[i]! : `${names[i]!} (${same.indexOf(s) + 1})`;
   });
+}
+
+export function withLabels(seats: Table['seats']): Labelled[] {
+  const labels = seatLabels(seats);
+  return seats.map((s, i) => ({ ...s, label: labels[i]! }));
 }
 
 /** A person who plays here and looks elsewhere. */

@@ -21,6 +21,8 @@ export interface LocalChoice {
   mine: Seat[];
   /** Play this many actions at random before anything is shown. */
   skip: number;
+  /** The others do so many actions after that; left out: all of theirs. */
+  steps?: number;
 }
 
 export const LOCAL_ID = 'local';
@@ -28,6 +30,7 @@ export const LOCAL_ID = 'local';
 export class LocalLine implements Line {
   private hearer: Hearer | null = null;
   private state: number;
+  private steps: number;
   /** What has happened, row by row. */
   readonly rows: string[] = [];
 
@@ -37,6 +40,7 @@ export class LocalLine implements Line {
     private readonly pause = 120,
   ) {
     this.state = choice.seed >>> 0 || 1;
+    this.steps = choice.steps ?? Infinity;
     this.begin();
   }
 
@@ -99,8 +103,9 @@ export class LocalLine implements Line {
 
   private others(): void {
     setTimeout(() => {
-      if (this.hearer && this.anyone((seat) => !this.choice.mine.includes(seat)))
-        this.tellStep();
+      if (!this.hearer || this.steps <= 0) return;
+      this.steps--;
+      if (this.anyone((seat) => !this.choice.mine.includes(seat))) this.tellStep();
     }, this.pause);
   }
 

@@ -9,18 +9,24 @@
  */
 import type { BoardModule, Draft } from '../games/board';
 import type { Words } from '../lib/i18n.svelte';
+import { feel } from '../lib/haptic';
 import { pace, settings, tempo } from '../lib/settings.svelte';
-import { seatLabels } from './labels';
+import { withLabels } from './labels';
 import { OPEN, toldAt } from './memory';
+import { partsOf, presentedBy, whole, type Part } from './parts';
 import { haste, hear, Play, type Shown } from './play';
+import { readerOf } from './sentences';
+import { seatAsked, Shared } from './shared';
 import type {
   Act,
   Answer,
   ChatLine,
   Clock,
+  Hint,
   Link,
   Listener,
   Moment,
+  Refusal,
   Seat,
   SeatInfo,
   Source,
@@ -28,52 +34,17 @@ import type {
   Table,
   View,
 } from './types';
+import { joined, Viewpoint, type Presented } from './viewpoint.svelte';
 import type { Advises, Proposals } from './wire';
 
 const AUTO_MS = 400; // so that the reader sees what is done for them
-
-export interface Refusal {
-  rule: string | null;
-  code: string;
-  why: string;
-}
-
-/** One moment, what had happened by then, and what led to it. */
-export interface Presented {
-  moment: Moment;
-  log: readonly Act[];
-  last: readonly Act[];
-}
-
-/** What one viewer has been told, and how much of it is shown. */
-class Viewpoint {
-  now: Moment = $state.raw()!;
-  told: readonly Act[] = $state.raw([]);
-  shown: Presented = $state.raw()!;
-  /** For the decision that is open now. */
-  proposals: Proposals = $state.raw([]);
-
-  constructor(
-    now: Moment,
-    told: readonly Act[],
-    /** What the table tells and what it covers: see toldAt. */
-    public terms: string,
-  ) {
-    this.now = now;
-    this.told = told;
-    this.proposals = now.proposals ?? [];
-    this.catchUp();
-  }
-
-  catchUp(last: readonly Act[] = []): void {
-    this.shown = { moment: this.now, log: this.told, last };
-  }
-}
 
 /** A step that waits to be shown, with the clocks as they were after it. */
 interface Waiting {
   step: Step;
   clock?: Clock | null;
+  /** More of the same set follows: what was composed stays on the board until then. */
+  isPart: boolean;
 }
 
 export class TableModel implements Listener {
@@ -94,7 +65,8 @@ export class TableModel implements Listener {
   /** Steps are being shown. */
   showing = $state(false);
   refusal: Refusal | null = $state.raw(null);
-  hint: string | null = $state(null);
+  /** What a bot would do, after the reader has asked. */
+  advice: Hint | null = $state.raw(null);
   banner = $state('');
   /** What was done without asking, because nothing else was possible. */
   automatic: string | null = $state(null);
@@ -107,17 +79,31 @@ export class TableModel implements Listener {
 
   /** Root of the board in the document, for flights. */
   root: HTMLElement | null = null;
-  board: BoardModule | null = null;
   words: Words | null = null;
+  private module: BoardModule | null = $state.raw(null);
 
   private points: Record<Seat, Viewpoint> = $state.raw({});
   private waiting: Waiting[] = [];
   private current: Waiting | null = null;
   private play: Play | null = null;
   private hurry = false;
+  /** How many of the actions that I confirmed together have not come back yet. */
+  private awaited = 0;
+  /** The seat that the device was handed to; 0 while everybody may look. */
+  private holder: Seat = 0;
   private closed = false;
 
   constructor(readonly source: Source) {}
+
+  get board(): BoardModule | null {
+    return this.module;
+  }
+
+  /** Whether a device has to change hands depends on what the game hides. */
+  set board(module: BoardModule | null) {
+    this.module = module;
+    this.takeSeat();
+  }
 
   open(): void {
     this.source.open(this);
@@ -134,19 +120,37 @@ export class TableModel implements Listener {
   readonly now: Moment | null = $derived(this.point?.now ?? null);
   /** Everything that has happened, shown or not: the index by which a reader looks back. */
   readonly told: readonly Act[] = $derived(this.point?.told ?? []);
-  readonly presented: Presented | null = $derived(
+  private readonly reached: Presented | null = $derived(
     this.looking ? this.past(this.looking) : (this.point?.shown ?? null),
+  );
+  readonly seats: readonly SeatInfo[] = $derived(withLabels(this.table?.seats ?? []));
+  readonly mine: readonly Seat[] = $derived(
+    this.seats.filter((s) => s.me).map((s) => s.seat),
+  );
+  /** The seats of mine at a table that is played: more than one share this device. */
+  private readonly shared: Shared | null = $derived(
+    this.mine.length > 1 && this.table?.state === 'running'
+      ? new Shared(this.points, this.mine, this.board?.kept ?? {})
+      : null,
+  );
+  readonly presented: Presented | null = $derived(
+    this.reached && this.shared
+      ? this.shared.present(this.me, this.reached)
+      : this.reached,
   );
   readonly moment: Moment | null = $derived(this.presented?.moment ?? null);
   readonly log: readonly Act[] = $derived(this.presented?.log ?? []);
   readonly last: readonly Act[] = $derived(this.presented?.last ?? []);
   readonly view: View | null = $derived(this.moment?.view ?? null);
-  readonly seats: readonly SeatInfo[] = $derived(withLabels(this.table?.seats ?? []));
-  readonly mine: readonly Seat[] = $derived(
-    this.seats.filter((s) => s.me).map((s) => s.seat),
+  /** The seat that sentences call "you"; 0 where there is none. */
+  readonly reader: Seat = $derived(readerOf(this.seats, this.me));
+  /** The actions of the hint: the first, and how it goes on. */
+  readonly hints: readonly string[] = $derived(
+    this.advice ? [this.advice.do, ...(this.advice.then ?? [])] : [],
   );
+  readonly hint: string | null = $derived(this.advice?.do ?? null);
   readonly idle: boolean = $derived(
-    this.moment === this.now &&
+    this.reached?.moment === this.now &&
       !this.showing &&
       !this.sending &&
       !this.curtain &&
@@ -198,7 +202,7 @@ export class TableModel implements Listener {
     this.points = { ...this.points, [as]: new Viewpoint(now, told, terms) };
     if (as === this.me) {
       this.drop();
-      this.hint = null;
+      this.advice = null;
     }
     if (other) this.retell(as);
     this.takeSeat();
@@ -235,10 +239,11 @@ export class TableModel implements Listener {
       this.takeSeat();
       return;
     }
-    this.hint = null;
+    this.advice = null;
     this.refusal = null;
-    this.draft = {};
-    this.waiting.push({ step });
+    const own = step.acts.filter((a) => a.by === as).length;
+    this.awaited = Math.max(0, this.awaited - own);
+    this.waiting.push({ step, isPart: own > 0 && this.awaited > 0 });
     if (!this.showing) void this.show();
   }
 
@@ -256,8 +261,7 @@ export class TableModel implements Listener {
     point.catchUp();
     if (as !== this.me) return;
     this.drop();
-    this.draft = {};
-    this.hint = null;
+    this.advice = null;
     this.refusal = null;
   }
 
@@ -265,6 +269,7 @@ export class TableModel implements Listener {
   private drop(): void {
     this.waiting = [];
     this.current = null;
+    this.draft = {};
     this.play?.skip(true);
   }
 
@@ -314,13 +319,15 @@ export class TableModel implements Listener {
     this.doOnlyThing();
   }
 
-  private events(step: Step): Shown[] {
-    const before = this.point?.shown.moment.view;
+  private events(step: Step, part: Part): Shown[] {
+    const next = { moment: step.after, log: [], last: part.acts };
+    const shown = this.shared?.present(this.me, next) ?? next;
+    const before = this.view;
     const { board, words } = this;
     if (!before || !board?.motion || !words || document.hidden) return [];
-    return step.acts.flatMap((a) =>
+    return shown.last.flatMap((a) =>
       a.ev.map((e) => ({
-        motion: board.motion!(e, before, words, step.after.view!, a),
+        motion: board.motion!(e, before, words, shown.moment.view!, a),
         own: this.me > 0 && a.by === this.me,
       })),
     );
@@ -330,13 +337,29 @@ export class TableModel implements Listener {
     const point = this.point;
     if (!point) return;
     const { step } = next;
-    const events = this.events(step);
-    const apply = () => {
-      const log = [...point.shown.log, ...step.acts];
-      point.shown = { moment: step.after, log, last: step.acts };
-      if (next.clock !== undefined) this.clock = next.clock;
-      this.current = null;
-    };
+    const before = point.shown.moment.view;
+    const atOnce = speed <= 0 || !this.board || !this.root;
+    for (const part of atOnce ? whole(step) : partsOf(step, before, this.board!)) {
+      // Dropped on the way: it is not true any more.
+      if (this.current !== next) return;
+      const apply = () => {
+        const wasMine = this.myTurn;
+        point.shown = presentedBy(part, point.shown.log);
+        if (this.myTurn && !wasMine) feel('turn');
+        if (!next.isPart) this.draft = {};
+        if (part.moment !== step.after) return;
+        if (next.clock !== undefined) this.clock = next.clock;
+        this.current = null;
+      };
+      await this.showPart(this.events(step, part), apply, this.hurry ? 0 : speed);
+    }
+  }
+
+  private async showPart(
+    events: readonly Shown[],
+    apply: () => void,
+    speed: number,
+  ): Promise<void> {
     if (speed <= 0 || this.looking || !this.root) {
       hear(events);
       return apply();
@@ -360,22 +383,29 @@ export class TableModel implements Listener {
       this.me = 0;
       return;
     }
-    const wanted = (s: Seat) => {
-      const now = this.points[s]?.now;
-      return !!now && (now.acting.includes(s) || now.thrower === s);
-    };
+    if (this.shared && (!this.board || mine.some((s) => !this.points[s]))) return;
     const here = mine.includes(this.me);
-    if (here && (mine.length === 1 || wanted(this.me) || this.showing)) return;
-    const seat = mine.find(wanted) ?? (here ? this.me : mine[0]!);
+    if (here && (mine.length === 1 || this.showing)) return;
+    const seat = seatAsked(this.points, mine, this.me);
+    this.handOver(seat);
     if (seat === this.me) return;
-    if (mine.length > 1 && this.table?.state === 'running') this.curtain = seat;
     this.point?.catchUp();
     this.me = seat;
     this.drop();
-    this.hint = null;
+    this.advice = null;
+  }
+
+  /** Hot-seat: what only this seat may see is shown when the device is in its hands. */
+  private handOver(seat: Seat): void {
+    const { shared } = this;
+    if (!shared || this.holder === seat) return;
+    if (seat === this.me && !shared.isInStep()) return;
+    if (shared.mustHandOver(seat)) this.curtain = seat;
+    else this.holder = 0;
   }
 
   raiseCurtain(): void {
+    this.holder = this.curtain;
     this.curtain = 0;
     this.doOnlyThing();
   }
@@ -396,11 +426,18 @@ export class TableModel implements Listener {
     this.refusal = null;
     this.automatic = null;
     const seat = this.me;
+    this.awaited = texts.length;
     let ok = true;
+    let done = 0;
     for (const text of texts) {
       ok = this.accept(await this.source.act(seat, text));
+      if (ok) done += 1;
       // The first of several may already have ended the game.
       if (!ok || this.now?.node !== 'decision') break;
+    }
+    if (done < texts.length) {
+      this.awaited = 0;
+      if (done) this.draft = {};
     }
     this.sending = false;
     this.doOnlyThing();
@@ -410,6 +447,7 @@ export class TableModel implements Listener {
   private accept(answer: Answer): boolean {
     if (!answer.ok)
       this.refusal = { rule: answer.rule, code: answer.code, why: answer.why };
+    feel(answer.ok ? 'done' : 'refused');
     return answer.ok;
   }
 
@@ -445,9 +483,9 @@ export class TableModel implements Listener {
 
   async askHint(): Promise<void> {
     const ply = this.now?.ply;
-    const text = await this.source.hint(this.me);
-    if (text === null) this.refusal = { rule: null, code: 'no_hint', why: '' };
-    else if (this.now?.ply === ply) this.hint = text;
+    const advice = await this.source.hint(this.me);
+    if (advice === null) this.refusal = { rule: null, code: 'no_hint', why: '' };
+    else if (this.now?.ply === ply) this.advice = advice;
   }
 
   /** Look at the moment after `ply` actions; null returns to the present. */
@@ -495,19 +533,4 @@ export class TableModel implements Listener {
       });
     }, AUTO_MS);
   }
-}
-
-function withLabels(seats: Table['seats']): SeatInfo[] {
-  const labels = seatLabels(seats);
-  return seats.map((s, i) => ({ ...s, label: labels[i]! }));
-}
-
-/** Two stretches of the log as one; the later one wins where they overlap. */
-function joined(older: readonly Act[] | undefined, newer: readonly Act[]) {
-  const start = newer[0]?.ply;
-  if (!older?.length || start === undefined)
-    return newer.length ? newer : (older ?? []);
-  const kept = older.filter((a) => a.ply < start);
-  const gap = (kept[kept.length - 1]?.ply ?? start - 1) + 1 < start;
-  return gap ? newer : [...kept, ...newer];
 }

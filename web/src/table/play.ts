@@ -4,17 +4,27 @@
  */
 import { flushSync } from 'svelte';
 import type { Flight, Motion, Sound } from '../games/board';
-import { play as sound } from '../lib/sound';
+import { feel } from '../lib/haptic';
+import { play } from '../lib/sound';
 import { Air, type Wave } from './flight';
 
 const FLIGHT_MS = 320;
 const OWN = 0.5; // of the usual time: whoever moved knows what they did
+
+/** Lets the browser draw and take input before the next piece of work. */
+const breath = () => new Promise<void>((done) => setTimeout(done));
 
 /** How quick a step is shown while others wait: 1 as usual, 0 at once. */
 export function haste(waiting: number): number {
   if (waiting > 12) return 0;
   if (waiting > 3) return 0.3;
   return waiting > 1 ? 0.6 : 1;
+}
+
+/** A sound is heard; what shakes the board is felt as well. */
+function sound(name: Sound): void {
+  play(name);
+  if (name === 'gong') feel('great');
 }
 
 /** How one event is shown, and whether the reader caused it. */
@@ -68,7 +78,11 @@ export class Play {
 
   /** Show it; `apply` brings the new state, `banner` a line over the board. */
   async run(apply: () => void, banner: (text: string) => void): Promise<void> {
+    // What arrives, what flies and what is drawn anew are three tasks, not one long one.
+    const isSeen = this.events.some((e) => e.motion.flights?.length || e.motion.scene);
+    if (isSeen) await breath();
     await this.leave();
+    if (isSeen) await breath();
     if (this.isUntrue) return this.air.end();
     const arriving = this.skipped.signal.aborted ? [] : this.waves(this.events, 'to');
     await this.air.arrive(arriving, () => flushSync(apply));

@@ -1,6 +1,15 @@
 /* remote - a table that lives elsewhere, on a server as a rule, by its messages. */
 import type { Body, Hearer, Line } from './socket';
-import type { Answer, Clock, Listener, Moment, Seat, Source, View } from './types';
+import type {
+  Hint,
+  Answer,
+  Clock,
+  Listener,
+  Moment,
+  Seat,
+  Source,
+  View,
+} from './types';
 import type {
   Act,
   Clocks,
@@ -204,9 +213,9 @@ export class RemoteTable implements Source, Hearer {
     return this.socket.cover(this.id, seat, on);
   }
 
-  async hint(seat: Seat): Promise<string | null> {
+  async hint(seat: Seat): Promise<Hint | null> {
     const m = await this.socket.ask({ t: 'hint', table: this.id, seat });
-    return m?.t === 'hint' ? m.do : null;
+    return m?.t === 'hint' ? m : null;
   }
 
   async viewAt(as: Seat, ply: number): Promise<View | null> {

@@ -1,7 +1,7 @@
 /*
  * standing - how a finished game is told: a side is a seat, or the seats of one team.
  */
-import { t, type Words } from '../lib/i18n.svelte';
+import { fillWith, pattern, t, type Words } from '../lib/i18n.svelte';
 import type { Result } from './wire';
 
 /** The seats that have won. Games that ended before 0.2 do not say it. */
@@ -25,21 +25,81 @@ export const together = (names: string[]) =>
     ? (names[0] ?? '')
     : `${names.slice(0, -1).join(', ')} ${t('and')} ${names[names.length - 1]!}`;
 
-/** "Bert loses on time", a sentence for each who did. */
-export const lateness = (r: Result, name: (seat: number) => string): string[] =>
-  (r.late ?? []).map((seat) => t('result.late', { names: name(seat) }));
+/** A text about sides; where the reader belongs to the only one, "you" is said first. */
+function told(
+  key: string,
+  all: number[][],
+  name: (seat: number) => string,
+  reader: number,
+): string {
+  const isOwn = all.length === 1 && all[0]!.includes(reader);
+  const called = (seats: number[], you = t('seat.you')) =>
+    together([
+      ...seats.filter((s) => s === reader).map(() => you),
+      ...seats.filter((s) => s !== reader).map(name),
+    ]);
+  return fillWith((isOwn && pattern(`${key}.you`)) || (pattern(key) ?? key), (_, you) =>
+    all.map((side) => called(side, you)).join(', '),
+  );
+}
 
-/** "Anna and Bert win together" */
+/** "Bert loses on time", a sentence for each who did. */
+export const lateness = (
+  r: Result,
+  name: (seat: number) => string,
+  reader = 0,
+): string[] =>
+  (r.late ?? []).map((seat) => told('result.late', [[seat]], name, reader));
+
+/** "Anna and Bert win together", "You win"; `reader` is the seat that is "you". */
 export function verdict(
   r: Result,
   name: (seat: number) => string,
   w?: Words | null,
+  reader = 0,
 ): string {
   const won = winners(r);
   const best = sides(r).filter((side) => won.includes(side[0]!));
-  const names = best.map((side) => together(side.map(name))).join(', ');
   // A game may say why.
   if (!best.length) return w?.find('result.nobody') ?? t('result.nobody');
-  if (best.length > 1) return t('result.draw', { names });
-  return t(best[0]!.length > 1 ? 'result.together' : 'result.won', { names });
+  const key =
+    best.length > 1
+      ? 'result.draw'
+      : best[0]!.length > 1
+        ? 'result.together'
+        : 'result.won';
+  return told(key, best, name, reader);
+}
+
+export const resignation = (
+  seat: number,
+  name: (seat: number) => string,
+  reader = 0,
+): string =>
+  seat === reader
+    ? t('result.resigned.you')
+    : t('result.resigned', { name: name(seat) });
+
+/** The same for ears, with why and the points: "Bert wins. Bert 27, Anna 20." */
+export function standing(
+  r: Result,
+  name: (seat: number) => string,
+  w?: Words | null,
+  reader = 0,
+): string {
+  const resigned = r.resigned ? [resignation(r.resigned, name, reader)] : [];
+  const points = winners(r).length
+    ? sides(r).map((side) =>
+        `${together(side.map(name))} ${r.score?.[side[0]! - 1] ?? ''}`.trimEnd(),
+      )
+    : [];
+  return [
+    verdict(r, name, w, reader),
+    ...resigned,
+    ...lateness(r, name, reader),
+    points.join(', '),
+  ]
+    .filter(Boolean)
+    .map((s) => s.replace(/[^.!?]$/, '$&.'))
+    .join(' ');
 }

@@ -59,9 +59,25 @@ export interface Step {
 /** Milliseconds left per seat at `at` (performance.now()). */
 export type Clock = NonNullable<Clocks> & { at: number };
 
+export interface Refusal {
+  rule: string | null;
+  code: string;
+  why: string;
+}
+
 /** What became of something that was tried. */
-export type Answer =
-  { ok: true } | { ok: false; rule: string | null; code: string; why: string };
+export type Answer = { ok: true } | ({ ok: false } & Refusal);
+
+/** What a bot would do, how it goes on with the same decision, and why, in percent. */
+export interface Hint {
+  do: string;
+  then?: readonly string[];
+  /** How often it wins by its reckoning, and the best of the others, where that is less. */
+  wins?: number;
+  next?: number;
+  /** Bots draw lots here: how often they draw this. */
+  share?: number;
+}
 
 export type Link = 'connecting' | 'online' | 'lost';
 
@@ -102,7 +118,7 @@ export interface Source {
   comeBack(): void;
   /** Cover what this seat may cover, or show it again. */
   cover(seat: Seat, on: boolean): Promise<Answer>;
-  hint(seat: Seat): Promise<string | null>;
+  hint(seat: Seat): Promise<Hint | null>;
   /** Propose an action to the seat that decides for both. */
   propose(seat: Seat, text: string): Promise<Answer>;
   /** The view after `ply` actions, as this viewpoint may know it. */

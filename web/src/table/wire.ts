@@ -294,6 +294,10 @@ export type FromHint = {
   seat: Seat;
   seq: Natural;
   do: string;
+  then?: string[];
+  wins?: number;
+  next?: number;
+  share?: number;
 };
 
 /** The acts of some plies. */

@@ -1,10 +1,13 @@
 import { defineBoard, type Motion } from '../board';
+import { account } from './account';
 import Board from './Board.svelte';
 import { COMPOSITIONS } from '../../stage/composition';
 import type { Act, GameEvent, Seat } from '../../table/types';
 import { counted, shown } from './drama.svelte';
 import { pairs } from './report';
 import { godOf, type AnkhView, type Card } from './view';
+import { prompt } from './prompt';
+import { voice } from './voice';
 
 /** The place of a god's followers and pool. */
 const pool = (god: unknown) => `pool-${god}`;
@@ -26,6 +29,7 @@ export default defineBoard<AnkhView>({
   Board,
   chapters: ['turn', 'conflict'],
   compositions: COMPOSITIONS,
+  voice,
   isAutomatic: (text) => text === 'pass' || text === 'done' || text === 'bid 0',
   summary: (view, seat, w) => {
     const god = godOf(view, seat);
@@ -39,8 +43,8 @@ export default defineBoard<AnkhView>({
         : w.ui('note.forgotten'),
     };
   },
-  // The terminal's words explain the numbers; here directions are seen.
-  prompt: (view, w) => (view.phase === 'facing' ? w.ui('face.how') : null),
+  account,
+  prompt,
   motion: (e, before, w, _after, act): Motion => {
     const god = (g: unknown) => w.word(before.gods[Number(g) - 1] ?? '');
     switch (e.kind) {

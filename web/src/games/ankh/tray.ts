@@ -24,6 +24,7 @@ import {
   summons,
   toggle,
 } from './compose';
+import { narrow } from './names';
 import { figuresOn, gainNow } from './rules';
 import { ankh, arrows, axe, balance, disc, follower } from './signs';
 import {
@@ -166,7 +167,7 @@ function kinds(a: Asking): Offer[] {
     return {
       key: kind,
       part: 'kind',
-      title: w.word(kind),
+      title: narrow(w, kind),
       note: trapped
         ? w.ui('summon.trapped')
         : kind === 'warrior'
@@ -183,7 +184,7 @@ function kinds(a: Asking): Offer[] {
   const slots = s.slots.map((hex): Offer => ({
     key: `slot ${hex}`,
     part: 'slot',
-    title: w.ui(hex < 0 ? 'summon.usual' : 'summon.pyramid', { hex }),
+    title: w.ui(hex < 0 ? 'summon.usual' : 'summon.pyramid', { n: v.region[hex] ?? 0 }),
     note: '',
     look: hex < 0 ? { sign: ankh } : { monument: 'pyramid', god },
     on: s.slot === hex,
@@ -239,7 +240,7 @@ function guardians(a: Asking): Tray {
       return {
         key: x.key,
         part: 'keep',
-        title: w.word(x.kind),
+        title: narrow(w, x.kind),
         note: x.hex < 0 ? w.word('pool') : w.ui('on.hex', { hex: x.hex }),
         look: { figure: x.kind, god: v.gods[god - 1] ?? '' },
         on,
@@ -428,7 +429,7 @@ export function trayOf(a: Asking): Tray {
     case 'summon':
       return {
         ...blank(),
-        say: w.ui(summons(a.legal, draft).text ? 'summon.to' : 'summon.pick'),
+        say: summons(a.legal, draft).text ? w.ui('summon.to') : '',
         offers: kinds(a),
         others: ends(a),
       };

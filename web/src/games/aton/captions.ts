@@ -1,7 +1,7 @@
 /* captions - the two lines under a cartouche: what its card does, or what one would do. */
 import type { Words } from '../../lib/i18n.svelte';
 import type { Seat } from '../../table/types';
-import { FIELDS, type AtonView } from './view';
+import type { AtonView } from './view';
 
 /** `card` is the value that lies there, undefined while none does. */
 export function caption(
@@ -10,6 +10,8 @@ export function caption(
   cartouche: number,
   card: number | null | undefined,
   w: Words,
+  /** There is room for few letters. */
+  isNarrow = false,
 ): [string, string] {
   if (typeof card !== 'number')
     return [w.ui(`cap.${cartouche}.empty`), w.ui(`cap.${cartouche}.about`)];
@@ -21,7 +23,7 @@ export function caption(
       const n = 2 * Math.max(0, card - other);
       return [
         n ? w.ui('cap.1.more', { n }) : w.ui('cap.1.none'),
-        w.ui('cap.1.against', { a: card, b: other }),
+        w.ui(isNarrow ? 'cap.1.narrow' : 'cap.1.against', { a: card, b: other }),
       ];
     }
     case 2: {
@@ -35,12 +37,3 @@ export function caption(
       return [w.ui('cap.4.empty'), w.ui(`cap.4.${card}`)];
   }
 }
-
-/** Fields in a sentence by their place, not by their notation: "1.8" is "temple 1, green". */
-export const spoken = (text: string, w: Words): string =>
-  text.replace(/\b[1-4]\.\d\d?\b/g, (id) => {
-    const f = FIELDS.find((x) => x.id === id);
-    if (!f) return id;
-    const colour = w.ui(`colour.${f.colour}`, { n: f.bonus });
-    return w.ui('place', { temple: f.temple, colour });
-  });

@@ -42,10 +42,13 @@ export class CardDrag {
     const s = this.start;
     if (!s || s.id !== e.pointerId) return;
     this.start = null;
-    if (this.moved)
-      this.drop(s.card, e.type === 'pointerup' ? this.cartoucheAt(e) : null);
-    this.card = null;
-    this.over = null;
+    const at = e.type === 'pointerup' ? this.cartoucheAt(e) : null;
+    // The end of a touch still finds the card that it began on: the drop takes it away.
+    setTimeout(() => {
+      if (this.moved) this.drop(s.card, at);
+      this.card = null;
+      this.over = null;
+    });
   };
 
   /** The click that ends a drag is none; asked once. */

@@ -4,12 +4,15 @@ import { defineBoard } from '../board';
 import Board from './Board.svelte';
 import { motion } from './motion';
 import { prompt } from './prompt';
+import { account } from './scoring.svelte';
 import { handSize, type AtonView } from './view';
+import { voice } from './voice';
 
 export default defineBoard<AtonView>({
   Board,
   chapters: ['round', 'scoring'],
   compositions: COMPOSITIONS,
+  voice,
   prompt,
   summary: (view, seat, w) => ({
     score: view.points[seat - 1] ?? 0,
@@ -19,4 +22,5 @@ export default defineBoard<AtonView>({
     }),
   }),
   motion,
+  account,
 });

@@ -1,5 +1,5 @@
 /* prompt - what is asked of the seat that decides; only what is possible is named. */
-import type { Words } from '../../lib/i18n.svelte';
+import { either, type Words } from '../../lib/i18n.svelte';
 import { openTemples, owed, type AtonView } from './view';
 
 const temples = (open: number, w: Words) => w.ui(`temples.${open}`);
@@ -35,9 +35,7 @@ export function prompt(view: AtonView, w: Words): string | null {
       if (!seat) return null;
       const due = owed(view, seat);
       const open = due.flatMap((n, i) => (n ? [String(i + 1)] : []));
-      const where = [open.slice(0, -1).join(', '), open.at(-1)]
-        .filter(Boolean)
-        .join(` ${w.ui('or')} `);
+      const where = either(open);
       const n = due.reduce((a, b) => a + b, 0);
       return w.ui('ask.cleanup', { n, where });
     }

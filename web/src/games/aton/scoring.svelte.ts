@@ -1,5 +1,7 @@
 /* scoring - past scorings by the log, and one that is shown line by line. */
+import type { Words } from '../../lib/i18n.svelte';
 import type { Act } from '../../table/types';
+import type { Account } from '../board';
 import {
   FIELDS,
   ownerOf,
@@ -24,6 +26,24 @@ export function scoringsOf(acts: readonly Act[]): Gains[] {
     if (e.kind === 'points' && row) row[Number(e.seat) - 1] = Number(e.amount);
   }
   return found;
+}
+
+/** All points of a game by what gave them: cartouche 1 of every round, and all scorings. */
+export function account(view: AtonView, log: readonly Act[], w: Words): Account {
+  const won = log.flatMap((a) => a.ev).filter((e) => e.kind === 'points');
+  const points = (reason: string) =>
+    [1, 2].map((seat) =>
+      won
+        .filter((e) => e.reason === reason && e.seat === seat)
+        .reduce((n, e) => n + Number(e.amount), 0),
+    );
+  return {
+    how: view.end ? w.ui('ended', { how: w.word(view.end) }) : '',
+    lines: ['cartouche', ...REASONS].map((r) => ({
+      name: w.ui(`line.${r}`),
+      points: points(r),
+    })),
+  };
 }
 
 /** The fields that a line counts (R-ATON-36 to R-ATON-41). */

@@ -3,9 +3,19 @@ import { COMPOSITIONS } from '../../stage/composition';
 import type { GameEvent, Seat } from '../../table/types';
 import { defineBoard, type Flight, type Motion } from '../board';
 import Board from './Board.svelte';
+import { prompt } from './prompt';
 import type { Hollow } from './skill';
 import { stage } from './stage.svelte';
-import { godOf, ownerOf, scoreOf, sideOf, type HorusView, type Stone } from './view';
+import {
+  account,
+  godOf,
+  ownerOf,
+  scoreOf,
+  sideOf,
+  type HorusView,
+  type Stone,
+} from './view';
+import { voice } from './voice';
 
 /** A stone goes from where it lies to where it will lie; each is there only once. */
 const goes = (stone: unknown): Flight => ({
@@ -48,14 +58,10 @@ export default defineBoard<HorusView>({
   Board,
   chapters: ['turn'],
   compositions: COMPOSITIONS,
+  voice,
   // The end of a turn is always asked for, also after the last stone was loaded.
   isAutomatic: (text) => text === 'pass' || text === 'store',
-  prompt: (view, w) => {
-    if (view.phase === 'ball') return w.ui('prompt.ball');
-    if (view.phase !== 'ring') return null;
-    const n = view.throws[view.thrower === view.active ? 0 : 1] ?? 0;
-    return w.ui('prompt.ring', { n: n + 1 });
-  },
+  prompt,
   summary: (view, seat, w) => {
     const { total, unseen } = scoreOf(view, seat);
     return {
@@ -67,6 +73,7 @@ export default defineBoard<HorusView>({
       }),
     };
   },
+  account: (view, _, w) => account(view, w),
   motion: (e, before, w, after, act): Motion => {
     switch (e.kind) {
       case 'reveal':

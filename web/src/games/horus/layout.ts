@@ -31,11 +31,16 @@ export interface RaftAt extends Point {
   held: number;
 }
 
+/** What is said beside a seat: middle of the lower edge, and how much room there is. */
+export interface SaidAt extends Point {
+  w: number;
+  lines: number;
+}
+
 export interface SeatAt {
   boat: BoatAt;
   raft: RaftAt;
-  /** Middle of the lower edge of what is said beside it. */
-  said: Point;
+  said: SaidAt;
 }
 
 export interface Layout extends Composition {
@@ -88,36 +93,53 @@ const ownRaft = (x: number, y: number, step: number, size: number): RaftAt => ({
   chest: { x, y },
 });
 
-const seat = (b: BoatAt, r: RaftAt, said: Point): SeatAt => ({
+const seat = (b: BoatAt, r: RaftAt, said: SaidAt): SeatAt => ({
   boat: b,
   raft: r,
   said,
 });
 
+const said = (x: number, y: number, w: number, lines = 2): SaidAt => ({
+  x,
+  y,
+  w,
+  lines,
+});
+
+/** All that a bubble of that many lines covers. */
+export function bubble(l: Layout, at: SaidAt): Box {
+  const h = l.name === 'wide' ? 17.4 * at.lines + 11 : 13.8 * at.lines + 9;
+  return { x: at.x - at.w / 2, y: at.y - h, w: at.w, h };
+}
+
 function wide(players: number): Layout {
-  const left = seat(boat(226, 424, 0.72), raft(226, 541, 55, 44, 25), {
-    x: 226,
-    y: 314,
-  });
-  const right = seat(boat(1214, 424, 0.72), raft(1214, 541, 55, 44, 25), {
-    x: 1214,
-    y: 314,
-  });
-  const top = seat(boat(985, 200, 0.7), raft(1304, 262, 48, 41, 23), {
-    x: 985,
-    y: 304,
-  });
-  const facing = seat(boat(1150, 330, 0.94), raft(1150, 485, 66, 54, 31), {
-    x: 1150,
-    y: 190,
-  });
+  const left = seat(
+    boat(226, 424, 0.72),
+    raft(226, 541, 55, 44, 25),
+    said(226, 316, 300),
+  );
+  const right = seat(
+    boat(1214, 424, 0.72),
+    raft(1214, 541, 55, 44, 25),
+    said(1214, 316, 300),
+  );
+  const top = seat(
+    boat(985, 200, 0.7),
+    raft(1304, 250, 48, 41, 23),
+    said(908, 304, 300),
+  );
+  const facing = seat(
+    boat(1150, 330, 0.94),
+    raft(1150, 485, 66, 54, 31),
+    said(1150, 192, 340),
+  );
   return {
     ...WIDE,
     u: 1,
     horizon: 196,
     sun: { x: 372, y: 150 },
     island: { x: 720, y: 470, k: 1, tall: 388 },
-    mine: seat(boat(715, 792, 0.985), ownRaft(1092, 862, 86, 62), { x: 715, y: 640 }),
+    mine: seat(boat(715, 792, 0.985), ownRaft(1092, 862, 86, 62), said(715, 640, 300)),
     others: [[facing], [left, right], [left, top, right]][players - 2]!,
     reserve: {
       x: 16,
@@ -135,12 +157,13 @@ function wide(players: number): Layout {
 }
 
 function tall(players: number): Layout {
-  const at = (x: number, y: number) =>
-    seat(boat(x, y, 0.43, true), raft(x, y + 71, 33, 28, 17), { x, y: y - 58 });
-  const facing = seat(boat(216, 292, 0.58, true), raft(200, 371, 43, 36, 21), {
-    x: 200,
-    y: 216,
-  });
+  const at = (x: number, y: number, beside = said(x, y - 60, 180)) =>
+    seat(boat(x, y, 0.43, true), raft(x, y + 71, 33, 28, 17), beside);
+  const facing = seat(
+    boat(216, 292, 0.58, true),
+    raft(200, 371, 43, 36, 21),
+    said(200, 211, 280),
+  );
   return {
     ...TALL,
     u: 0.62,
@@ -152,14 +175,19 @@ function tall(players: number): Layout {
         : players === 3
           ? { x: 195, y: 172, k: 0.42, tall: 262 }
           : { x: 98, y: 168, k: 0.4, tall: 270 },
-    mine: seat(boat(195, 490, 0.76, true), ownRaft(27, 612, 46, 41), {
-      x: 195,
-      y: 386,
-    }),
+    mine: seat(
+      boat(195, 490, 0.76, true),
+      ownRaft(27, 612, 46, 41),
+      said(195, 386, 280),
+    ),
     others: [
       [facing],
       [at(98, 292), at(292, 292)],
-      [at(98, 292), at(292, 129), at(292, 292)],
+      [
+        at(98, 292),
+        at(292, 135, said(260, 75, 250, 1)),
+        at(292, 292, said(292, 232, 180, 1)),
+      ],
     ][players - 2]!,
     reserve: {
       x: 200,
@@ -177,12 +205,11 @@ function tall(players: number): Layout {
 }
 
 function low(players: number): Layout {
+  // Between the boats is no room: what was said last stands beside what is asked.
+  const beside = said(590, 42, 240);
   const at = (x: number) =>
-    seat(boat(x, 112, 0.44, true), raft(x, 183, 35, 29, 17), { x, y: 66 });
-  const facing = seat(boat(585, 112, 0.46, true), raft(585, 184, 38, 31, 18), {
-    x: 585,
-    y: 66,
-  });
+    seat(boat(x, 112, 0.44, true), raft(x, 183, 35, 29, 17), beside);
+  const facing = seat(boat(585, 112, 0.46, true), raft(585, 184, 38, 31, 18), beside);
   return {
     ...LOW,
     u: 0.5,
@@ -194,7 +221,7 @@ function low(players: number): Layout {
       k: 0.36,
       tall: 262,
     },
-    mine: seat(boat(380, 312, 0.7, true), ownRaft(30, 366, 46, 41), { x: 380, y: 216 }),
+    mine: seat(boat(380, 312, 0.7, true), ownRaft(30, 366, 46, 41), beside),
     others: [[facing], [at(140), at(680)], [at(104), at(526), at(736)]][players - 2]!,
     reserve: {
       x: 5,

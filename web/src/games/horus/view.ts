@@ -1,5 +1,7 @@
 /* view - the state of Horus as the page reads it, and what follows from it. */
+import type { Words } from '../../lib/i18n.svelte';
 import type { Seat } from '../../table/types';
+import type { Account } from '../board';
 
 export const MOTIFS = ['b', 'd', 'w', 'u', 'h', 'c', 's', 't'] as const;
 export type Motif = (typeof MOTIFS)[number];
@@ -126,6 +128,20 @@ export function scoreOf(v: HorusView, seat: Seat): Sheet {
   const unseen = (v.personal[i] ?? []).filter((s) => !s).length;
   const gems = v.gems[i] ?? 0;
   return { lower, upper, supply, gems, total: lower + upper + supply + gems, unseen };
+}
+
+const LINES = ['lower', 'upper', 'gems', 'supply'] as const;
+
+/** The score of every seat, line by line. */
+export function account(v: HorusView, w: Words): Account {
+  const sheets = Array.from({ length: v.players }, (_, i) => scoreOf(v, i + 1));
+  return {
+    how: v.end ? w.ui('ended', { how: w.word(v.end) }) : '',
+    lines: LINES.map((line) => ({
+      name: w.ui(`sheet.${line}`),
+      points: sheets.map((s) => s[line]),
+    })),
+  };
 }
 
 /** Points that a stone brings on a place. */

@@ -1,14 +1,19 @@
 import { COMPOSITIONS } from '../../stage/composition';
 import { defineBoard } from '../board';
+import { account } from './account';
 import Board from './Board.svelte';
 import { motion } from './motion';
 import { prompt } from './prompt';
+import { stops } from './stops';
 import type { RaView } from './view';
+import { voice } from './voice';
 
 export default defineBoard<RaView>({
   Board,
   chapters: ['auction', 'epoch'],
   compositions: COMPOSITIONS,
+  voice,
+  kept: { points: ['total.points'], spent: [] },
   isAutomatic: (text) => text === 'pass' || text === 'done',
   summary: (view, seat, w) => ({
     score: view.points[seat - 1] ?? null,
@@ -16,5 +21,7 @@ export default defineBoard<RaView>({
     note: w.ui('note.suns', { n: view.suns[seat - 1]?.length ?? 0 }),
   }),
   motion,
+  stops,
+  account,
   prompt,
 });

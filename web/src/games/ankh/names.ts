@@ -1,0 +1,5 @@
+/* names - words where room is narrow: they may be broken, but only at their joints. */
+import type { Words } from '../../lib/i18n.svelte';
+
+export const narrow = (w: Words, word: string): string =>
+  w.findUi(`narrow.${word}`) ?? w.word(word);

@@ -1,0 +1,71 @@
+/* prompts - a question names what can be done now, and a hint says why. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prompt as ankh } from '../src/games/ankh/prompt';
+import type { AnkhView } from '../src/games/ankh/view';
+import { prompt as horus } from '../src/games/horus/prompt';
+import type { HorusView } from '../src/games/horus/view';
+import { loadCatalogue, words } from '../src/lib/i18n.svelte';
+import { settings } from '../src/lib/settings.svelte';
+import { reason } from '../src/stage/desk.svelte';
+
+beforeAll(async () => {
+  for (const lang of ['en', 'de'] as const) {
+    settings.lang = lang;
+    await loadCatalogue('page', lang);
+    for (const game of ['ankh', 'horus']) await words(game).load();
+  }
+});
+beforeEach(() => {
+  settings.lang = 'en';
+});
+
+describe('a question names only what is possible', () => {
+  const asked = (phase: string, ...legal: string[]) =>
+    ankh({ phase } as AnkhView, words('ankh'), legal);
+  const acquired = (phase: string, ...legal: string[]) =>
+    horus({ phase } as HorusView, words('horus'), legal);
+
+  it('when figures are summoned', () => {
+    expect(asked('summon', 'summon warrior')).toBe('Summon a warrior');
+    expect(
+      asked('summon', 'summon warrior', 'summon warrior 41', 'summon apep', 'done'),
+    ).toBe('Summon a warrior or Apep, or stop');
+    expect(asked('summon', 'done')).toBe('No figure can be summoned: stop');
+    settings.lang = 'de';
+    expect(asked('summon', 'summon warrior', 'summon mummy')).toBe(
+      'Stelle einen Krieger oder die Mumie auf',
+    );
+  });
+
+  it('when Osiris has a portal to place or one to move', () => {
+    expect(asked('osiris', 'new', 'pass')).toBe('Osiris: place a portal?');
+    expect(asked('osiris', 'shift 31', 'pass')).toBe('Osiris: move a portal?');
+    expect(asked('osiris', 'new', 'shift 31', 'pass')).toBeNull();
+  });
+
+  it('when a stone is acquired', () => {
+    expect(acquired('acquire', 'take 1', 'take 2', 'want b3', 'swap')).toBe(
+      'Acquire one stone: take one of your own, make an offer or use your swap',
+    );
+    expect(acquired('acquire', 'want b3')).toBe('Acquire one stone: make an offer');
+    expect(acquired('acquire', 'pass')).toBe('No stone can be acquired now: pass');
+    expect(acquired('challenge', 'fight', 'withdraw')).toBe(
+      'Refused: demand the ring fight or withdraw',
+    );
+  });
+});
+
+describe('a hint says why', () => {
+  it('by what it wins, and what the next best would', () => {
+    expect(reason({ do: 'draw', wins: 54, next: 47 })).toBe(
+      'By its reckoning that wins about 54 % of the time, the next best 47 %.',
+    );
+    expect(reason({ do: 'draw', wins: 54 })).toContain('nothing else wins more often');
+  });
+
+  it('by the lot where bots draw one, and not at all where it was clear', () => {
+    expect(reason({ do: 'draw', share: 30 })).toContain('30 %');
+    expect(reason({ do: 'draw', share: 100 })).toBe('');
+    expect(reason({ do: 'draw' })).toBe('');
+  });
+});
