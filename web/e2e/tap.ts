@@ -11,7 +11,8 @@ export default class Tap implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const ok = result.status === 'passed' || result.status === 'skipped';
-    const skip = result.status === 'skipped' ? ' # SKIP' : '';
+    const why = test.annotations.find((a) => a.type === 'skip')?.description ?? '';
+    const skip = result.status === 'skipped' ? ` # SKIP ${why}`.trimEnd() : '';
     console.log(
       `${ok ? 'ok' : 'not ok'} ${++this.n} - ${test.titlePath().slice(2).join(' ')}${skip}`,
     );
