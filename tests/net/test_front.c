@@ -239,7 +239,8 @@ static void count_pages(struct kit_person *p, const char *query)
 
     do {
         json_t *page, *tables;
-        snprintf(path, sizeof path, "/api/tables?%s&before=%lld", query, (long long)next);
+        snprintf(path, sizeof path, "/api/tables?%s&before=%lld", query,
+                 (long long)next);
         if (!next)
             *strrchr(path, '&') = '\0';
         page = kit_must(p, 200, "GET", path, NULL);
