@@ -17,6 +17,26 @@ const struct net *brain_net(const struct brain *b, int n_players)
     return has ? &b->weights->of[n_players].net : NULL;
 }
 
+void brain_sides(const struct brain *b, const struct game_state *s, struct sides *ret)
+{
+    if (b->features->sides) {
+        b->features->sides(s, ret);
+        return;
+    }
+    *ret = (struct sides){.rows = game_head(s)->config.n_players, .wins = 1};
+    for (int p = 0; p < GAME_MAX_PLAYERS; p++)
+        ret->row[p] = (int8_t)p;
+}
+
+/* Chances of the seats by those of the rows. */
+static void hand_out(const struct sides *side, int n, const uint32_t *chance, float *u)
+{
+    for (int p = 0; p < n; p++) {
+        uint32_t c = side->row[p] < 0 ? 0 : chance[side->row[p]] * (uint32_t)side->wins;
+        u[p] = (float)(c > NET_CERTAIN ? NET_CERTAIN : c) / (float)NET_CERTAIN;
+    }
+}
+
 void brain_value(const struct brain *b, const struct game_state *s, float *u)
 {
     int n = game_head(s)->config.n_players;
@@ -25,16 +45,17 @@ void brain_value(const struct brain *b, const struct game_state *s, float *u)
         b->value(b, s, u);
         return;
     }
-    struct net_input in[GAME_MAX_PLAYERS];
-    int32_t score[GAME_MAX_PLAYERS];
-    uint32_t chance[GAME_MAX_PLAYERS];
-    memset(in, 0, (size_t)n * sizeof in[0]);
+    struct net_input in[FEATURE_ROWS];
+    int32_t score[FEATURE_ROWS];
+    uint32_t chance[FEATURE_ROWS];
+    struct sides side;
+    brain_sides(b, s, &side);
+    memset(in, 0, (size_t)side.rows * sizeof in[0]);
     b->features->fill(b, s, in);
-    for (int p = 0; p < n; p++)
-        score[p] = net_score(t, &in[p]);
-    net_chances(score, n, chance);
-    for (int p = 0; p < n; p++)
-        u[p] = (float)chance[p] / (float)NET_CERTAIN;
+    for (int i = 0; i < side.rows; i++)
+        score[i] = net_score(t, &in[i]);
+    net_chances(score, side.rows, chance);
+    hand_out(&side, n, chance, u);
 }
 
 int brain_heaviest(const float *w, int n)

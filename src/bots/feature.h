@@ -16,12 +16,38 @@ struct feature {
     const char *about;
 };
 
+enum { FEATURE_ROWS = GAME_MAX_PLAYERS + 1 };
+
+/*
+ * How a state is judged where not every seat is for itself, or where nobody may win:
+ * the net scores rows. `wins` is how many rows can have won in the end at most, because
+ * some may still become one; then each has its chance in parts of `wins`, and what all
+ * of them lack is the chance of the rest.
+ */
+struct sides {
+    int rows;
+    int wins;
+    bool rest;                    /* the last row stands for wins that nobody gets */
+    int8_t row[GAME_MAX_PLAYERS]; /* of a seat; -1: it has lost */
+};
+
 struct features {
     const struct feature *list;
 
-    /* From a view it must not need what no seat may know. Inputs are zeroed before. */
+    /* NULL: every seat has a row, and one of them wins. */
+    void (*sides)(const struct game_state *s, struct sides *ret);
+
+    /* Learning keeps one in so many of a game's positions where the net may be asked;
+     * 0: all of them. */
+    uint32_t one_in;
+
+    /* Writes all rows. From a view it must not need what no seat may know. Inputs are
+     * zeroed before. */
     void (*fill)(const struct brain *b, const struct game_state *s,
-                 struct net_input *seat);
+                 struct net_input *row);
 };
+
+/* The rows of a state. */
+void brain_sides(const struct brain *b, const struct game_state *s, struct sides *ret);
 
 #endif

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/feature.h"
 #include "learn/crew.h"
 #include "learn/folder.h"
 #include "learn/learn.h"
@@ -28,6 +27,7 @@ struct kept {
     int n;
     uint32_t game, one_in;
     bool searched[GAME_SAMPLES];
+    struct sides side[GAME_SAMPLES];
 };
 
 struct round {
@@ -42,6 +42,24 @@ static struct sample *kept_at(const struct kept *k, int i)
     return (struct sample *)(void *)(k->bytes + (size_t)i * k->size);
 }
 
+/* Numbers of the seats, 1 at most, become shares of the rows. */
+static void share_out(const struct sides *side, int n, const float *u, float *row)
+{
+    float sum = 0;
+    for (int i = 0; i < side->rows; i++)
+        row[i] = 0;
+    for (int p = 0; p < n; p++)
+        if (side->row[p] >= 0)
+            row[side->row[p]] = u[p] / (float)side->wins;
+    for (int i = 0; i < side->rows; i++)
+        sum += row[i];
+    if (side->rest && sum < 1)
+        row[side->rows - 1] = 1 - sum;
+    bool off = sum > 1.001f || (!side->rest && sum < 0.999f); /* not by rounding */
+    for (int i = 0; off && sum > 0 && i < side->rows; i++)
+        row[i] /= sum;
+}
+
 static void keep(void *ctx, const struct game_state *s, const float *chance,
                  struct rng *r)
 {
@@ -49,26 +67,35 @@ static void keep(void *ctx, const struct game_state *s, const float *chance,
     const struct brain *b = &k->l->brain;
     int n = game_head(s)->config.n_players, features = weights_n_features(b);
     bool asked = b->settled && b->settled(b, s, UINT32_MAX);
-    if ((!asked && rng_below(r, k->one_in)) || k->n == GAME_SAMPLES)
+    uint32_t one_in = asked ? b->features->one_in : k->one_in;
+    if ((one_in > 1 && rng_below(r, one_in)) || k->n == GAME_SAMPLES)
         return;
-    struct net_input in[GAME_MAX_PLAYERS];
+    struct net_input in[FEATURE_ROWS];
+    struct sides *side = &k->side[k->n];
+    float u[GAME_MAX_PLAYERS];
     struct sample *to = kept_at(k, k->n);
     memset(to, 0, k->size);
     memset(in, 0, sizeof in);
+    brain_sides(b, s, side);
     to->game = k->game;
+    to->rows = (uint16_t)side->rows;
+    to->rest = side->rest;
     b->features->fill(b, s, in);
-    for (int p = 0; p < n; p++)
-        memcpy(&to->x[p * features], in[p].x, (size_t)features * sizeof(int16_t));
+    for (int i = 0; i < side->rows; i++)
+        memcpy(&to->x[i * features], in[i].x, (size_t)features * sizeof(int16_t));
     if (b->value && k->game % LEARN_HELD_OUT == 0) {
         struct brain hand = *b;
         hand.weights = NULL;
-        b->value(&hand, s, to->by_hand);
+        b->value(&hand, s, u);
+        share_out(side, n, u, to->by_hand);
     }
     k->searched[k->n] = chance != NULL;
     for (int p = 0; chance && p < n; p++) {
         float win = (chance[p] - place_weight / 2) / (1 - place_weight);
-        to->target[p] = n == 2 ? chance[p] : win > 0 ? win : 0;
+        u[p] = n == 2 ? chance[p] : win > 0 ? win : 0;
     }
+    if (chance)
+        share_out(side, n, u, to->target);
     k->n++;
 }
 
@@ -76,19 +103,15 @@ static void keep(void *ctx, const struct game_state *s, const float *chance,
  */
 static void give_targets(struct kept *k, const struct game_result *res, int n)
 {
-    float won[GAME_MAX_PLAYERS];
+    float won[GAME_MAX_PLAYERS], row[FEATURE_ROWS];
+    bool held = k->game % LEARN_HELD_OUT == 0; /* is measured by results */
     search_utility(res, n, 0, won);
     for (int i = 0; i < k->n; i++) {
         struct sample *s = kept_at(k, i);
-        float sum = 0;
-        for (int p = 0; p < n; p++)
-            sum += s->target[p];
-        for (int p = 0; p < n; p++) {
-            bool held = k->game % LEARN_HELD_OUT == 0; /* is measured by results */
-            float share = k->searched[i] && !held ? 0.5f : 0;
-            float found = sum > 0 ? s->target[p] / sum : 0;
-            s->target[p] = share * found + (1 - share) * won[p];
-        }
+        float share = k->searched[i] && !held ? 0.5f : 0;
+        share_out(&k->side[i], n, won, row);
+        for (int p = 0; p < s->rows; p++)
+            s->target[p] = share * s->target[p] + (1 - share) * row[p];
     }
 }
 
@@ -173,7 +196,8 @@ bool learn_games(struct learn *l, uint32_t round, struct samples *ret)
     const struct brain *side[SELF_SIDES] = {&l->brain, NULL};
     int workers = crew_size(l->crew), features = weights_n_features(&l->brain);
     struct round d = {.l = l, .number = round};
-    size_t numbers = (size_t)(features * l->plan.config.n_players);
+    int rows = l->plan.config.n_players + (l->brain.features->sides != NULL);
+    size_t numbers = (size_t)(features * rows);
     bool ok = true;
     memset(ret, 0, sizeof *ret);
     ret->size = (sizeof(struct sample) + numbers * sizeof(int16_t) + 7) & ~(size_t)7;

@@ -18,6 +18,7 @@
 #include <stdatomic.h>
 
 #include "bots/brain.h"
+#include "bots/feature.h"
 #include "bots/weights.h"
 #include "maat/game.h"
 
@@ -76,12 +77,15 @@ enum learn_end learn_run(struct learn *l);
 
 /* ---- steps ----------------------------------------------------------------------- */
 
-/* One position: what every seat shows, and what it came to. */
+/* One position: what every row of the net shows, and what it came to (feature.h). */
 struct sample {
-    float target[GAME_MAX_PLAYERS]; /* shares of the win */
-    float by_hand[GAME_MAX_PLAYERS];
+    float
+        target[FEATURE_ROWS]; /* shares of all wins, those that nobody gets included */
+    float by_hand[FEATURE_ROWS];
     uint32_t game;
-    int16_t x[]; /* n_players rows of n_features numbers */
+    uint16_t rows;
+    uint16_t rest; /* the last row is what nobody wins: 1, or 0 */
+    int16_t x[];   /* so many rows of n_features numbers */
 };
 
 /* Samples of equal size, one behind the other. */

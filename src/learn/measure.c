@@ -7,25 +7,32 @@
 #include "learn/learn.h"
 #include "learn/self.h"
 
+/* Of who wins where somebody does: what nobody wins is left out. */
 static double surprise(const float *target, const double *u, int n)
 {
-    double sum = 0;
-    for (int p = 0; p < n; p++)
-        sum -= (double)target[p] * log(u[p] > 1e-6 ? u[p] : 1e-6);
+    double sum = 0, all = 0, won = 0;
+    for (int p = 0; p < n; p++) {
+        all += u[p];
+        won += (double)target[p];
+    }
+    for (int p = 0; p < n && all > 0 && won > 0; p++) {
+        double chance = u[p] / all;
+        sum -= (double)target[p] / won * log(chance > 1e-6 ? chance : 1e-6);
+    }
     return sum;
 }
 
-static void ask_net(const struct net *t, const struct sample *s, int n, double *u)
+static void ask_net(const struct net *t, const struct sample *s, double *u)
 {
-    int32_t score[GAME_MAX_PLAYERS];
-    uint32_t chance[GAME_MAX_PLAYERS];
-    for (int p = 0; p < n; p++) {
+    int32_t score[FEATURE_ROWS];
+    uint32_t chance[FEATURE_ROWS];
+    for (int p = 0; p < s->rows; p++) {
         struct net_input in = {{0}};
         memcpy(in.x, &s->x[p * t->n_inputs], (size_t)t->n_inputs * sizeof(int16_t));
         score[p] = net_score(t, &in);
     }
-    net_chances(score, n, chance);
-    for (int p = 0; p < n; p++)
+    net_chances(score, s->rows, chance);
+    for (int p = 0; p < s->rows; p++)
         u[p] = (double)chance[p] / NET_CERTAIN;
 }
 
@@ -33,20 +40,22 @@ void learn_measure(struct learn *l, const struct samples *s, struct learn_figure
 {
     int n = l->plan.config.n_players;
     const struct net *t = &l->now.of[n].net;
-    double by_hand = 0, net = 0;
+    double by_hand = 0, net = 0, uniform = 0;
     for (uint32_t i = 0; i < s->n; i++) {
         const struct sample *x = sample_at(s, i);
-        double u[GAME_MAX_PLAYERS];
-        if (x->game % LEARN_HELD_OUT)
+        double u[FEATURE_ROWS];
+        int sides = x->rows - x->rest;
+        if (x->game % LEARN_HELD_OUT || (x->rest && x->target[sides] >= 1))
             continue;
-        for (int p = 0; p < n; p++)
+        for (int p = 0; p < sides; p++)
             u[p] = (double)x->by_hand[p];
-        by_hand += surprise(x->target, u, n);
-        ask_net(t, x, n, u);
-        net += surprise(x->target, u, n);
+        by_hand += surprise(x->target, u, sides);
+        ask_net(t, x, u);
+        net += surprise(x->target, u, sides);
+        uniform += log(sides);
         ret->samples++;
     }
-    ret->uniform = log(n);
+    ret->uniform = ret->samples ? uniform / ret->samples : 0;
     ret->by_hand = ret->samples ? by_hand / ret->samples : 0;
     ret->net = ret->samples ? net / ret->samples : 0;
 }

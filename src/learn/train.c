@@ -79,15 +79,15 @@ static void backward(const struct soft *t, const struct seat_pass *s, int n, flo
 /* Cross-entropy of one sample; its gradient is added. */
 static float learn_one(const struct training *t, const struct sample *s, struct soft *g)
 {
-    struct seat_pass pass[GAME_MAX_PLAYERS];
-    float u[GAME_MAX_PLAYERS], top = -1e9f, sum = 0, loss = 0;
-    for (int p = 0; p < t->n_players; p++) {
+    struct seat_pass pass[FEATURE_ROWS];
+    float u[FEATURE_ROWS], top = -1e9f, sum = 0, loss = 0;
+    for (int p = 0; p < s->rows; p++) {
         forward(&t->net, &s->x[p * t->n_features], t->n_features, &pass[p]);
         top = pass[p].score > top ? pass[p].score : top;
     }
-    for (int p = 0; p < t->n_players; p++)
+    for (int p = 0; p < s->rows; p++)
         sum += u[p] = calc_exp(pass[p].score - top);
-    for (int p = 0; p < t->n_players; p++) {
+    for (int p = 0; p < s->rows; p++) {
         u[p] /= sum;
         loss -= s->target[p] * calc_log(u[p] + 1e-6f);
         backward(&t->net, &pass[p], t->n_features, u[p] - s->target[p], g);
