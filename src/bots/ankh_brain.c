@@ -1,40 +1,17 @@
 /* ankh_brain.c - policy and value for Ankh. */
+#include "bots/ankh_brain.h"
+
+#include "bots/ankh_constants.h"
+#include "bots/ankh_features.h"
 #include "bots/ankh_sight.h"
 #include "bots/ankh_styles.h"
 #include "bots/brain.h"
 #include "bots/calc.h"
-
-/* How good a power is in general, by enum ankh_power. */
-static const float power_charm[ANKH_POWERS] = {
-    1.0f, 0.6f, 1.2f, 1.8f, /* commanding, inspiring, omnipresent, revered */
-    0.9f, 1.6f, 1.2f, 1.3f, /* obelisk, pyramid, resplendent, temple */
-    2.6f, 1.8f, 0.9f, 1.2f, /* bountiful, glorious, magnanimous, worshipful */
-};
+#include "games/ankh/rules.h"
 
 static const struct ankh_state *ankh(const struct game_state *s)
 {
     return ankh_peek(s);
-}
-
-static const uint8_t event_kind[ANKH_EVENTS + 2] = {
-    0, 1, 1, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 1, 2, 0,
-}; /* 1 control, 2 conflict, 3 caravan; by number of the event */
-
-static unsigned to_gain(const struct ankh_state *s, const struct ankh_sight *v)
-{
-    unsigned n = ankh_count(ankh_and(s->own[v->god], v->useful));
-    return n + (s->god[v->god].powers >> ANKH_REVERED & 1);
-}
-
-/* Best place for a figure among `cells`, coming from `from` (or none). */
-static float best_cell(const struct ankh_sight *v, struct ankh_set cells, unsigned from)
-{
-    float best = -10;
-    while (ankh_any(cells)) {
-        float x = ankh_sight_cell(v, ankh_pop(&cells), from);
-        best = x > best ? x : best;
-    }
-    return best;
 }
 
 static struct ankh_set reach(const struct ankh_state *s, unsigned god, unsigned from)
@@ -45,29 +22,44 @@ static struct ankh_set reach(const struct ankh_state *s, unsigned god, unsigned 
 /* What all figures together could gain by moving. */
 static float move_gain(const struct ankh_state *s, const struct ankh_sight *v)
 {
-    float sum = 0;
+    struct ankh_set open = ankh_may_end(s, v->god, ankh_pieces(s));
+    float sum = 0, most = v->k[ANKH_C_MOVE_MOST];
     for (struct ankh_set f = s->own[v->god]; ankh_any(f);) {
         unsigned from = ankh_pop(&f);
-        float x = best_cell(v, reach(s, v->god, from), from);
+        float x = ankh_sight_best(v, ankh_and(ankh_ball[from], open), from);
         sum += x > 0 ? x : 0;
     }
-    return sum > 4 ? 4 : sum;
+    return sum > most ? most : sum;
+}
+
+/* What a conflict promises beyond what it promises to the best other god. */
+static float income_ahead(const struct ankh_state *s, const struct ankh_sight *v)
+{
+    struct ankh_sight all[ANKH_SEATS];
+    float best = -10;
+    ankh_sights(s, v->k, all);
+    for (int i = 0; i < s->n_track; i++) {
+        float x = ankh_sight_income(&all[s->track[i]]);
+        best = s->track[i] != v->god && x > best ? x : best;
+    }
+    return ankh_sight_income(v) - best;
 }
 
 /* Does this row complete its track, and is the event one we want? */
 static float event_gain(const struct ankh_state *s, const struct ankh_sight *v,
                         unsigned row)
 {
-    static const uint8_t last[ANKH_ROWS] = {6, 6, 6, 5};
-    if (s->actions[row] + 1 < last[row])
+    const float *k = v->k;
+    if (s->actions[row] + 1 < ankh_last_index[row])
         return 0;
-    switch (event_kind[s->event + 1]) {
-    case 1:
-        return ankh_meet(v->ripe, s->own[v->god]) ? 1.5f : -0.4f;
-    case 2:
-        return 0.3f; /* the tiebreaker */
+    switch (ankh_event_types[s->event + 1]) {
+    case ANKH_T_CONTROL:
+        return ankh_meet(v->ripe, s->own[v->god]) ? k[ANKH_C_EVENT_CONTROL]
+                                                  : k[ANKH_C_EVENT_IDLE];
+    case ANKH_T_CONFLICT:
+        return k[ANKH_C_EVENT_CONFLICT] + k[ANKH_C_EVENT_INCOME] * income_ahead(s, v);
     default:
-        return 0.2f;
+        return k[ANKH_C_EVENT_CARAVAN];
     }
 }
 
@@ -75,18 +67,22 @@ static float weigh_row(const struct ankh_state *s, const struct ankh_sight *v,
                        unsigned row)
 {
     const struct ankh_god *g = &s->god[v->god];
+    const float *k = v->k;
     float x = event_gain(s, v, row);
     unsigned cost = g->n_powers / 2u + 1;
+    bool poor = g->n_powers < ANKH_POWERS_MAX && g->followers < cost;
+    bool summon = g->warriors || g->pool[0] || g->pool[1] || g->pool[2];
     switch (row) {
     case ANKH_MOVE:
-        return x + 0.9f * move_gain(s, v) - 0.3f;
+        return x + k[ANKH_C_MOVE] * move_gain(s, v) + k[ANKH_C_MOVE_COST];
     case ANKH_SUMMON:
-        return x + (g->warriors || g->pool[0] || g->pool[1] || g->pool[2] ? 1.1f : -1);
+        return x + (summon ? k[ANKH_C_SUMMON] : k[ANKH_C_SUMMON_IDLE]);
     case ANKH_GAIN:
-        return x + 0.4f * (float)to_gain(s, v);
+        return x + (k[ANKH_C_GAIN] + (poor ? k[ANKH_C_GAIN_POOR] : 0)) *
+                       (float)ankh_followers_to_gain(s, v->god);
     default:
-        return x +
-               (g->n_powers < ANKH_POWERS_MAX && g->followers >= cost ? 1.9f : -1.5f);
+        return x + (g->n_powers < ANKH_POWERS_MAX && !poor ? k[ANKH_C_UNLOCK]
+                                                           : k[ANKH_C_UNLOCK_IDLE]);
     }
 }
 
@@ -102,8 +98,11 @@ static float monument_gain(const struct ankh_state *s, const struct ankh_sight *
         int c = (int)ankh_count(ankh_and(there, s->owned[g]));
         best = g != v->god && c > best ? c : best;
     }
-    float x = mine == best ? 1.2f : mine + 1 == best ? 0.5f : 0.2f;
-    return x + (v->mine[token - 1] ? 0.6f : 0);
+    const float *k = v->k;
+    float x = mine == best       ? k[ANKH_C_MONUMENT_EVEN]
+              : mine + 1 == best ? k[ANKH_C_MONUMENT_BEHIND]
+                                 : k[ANKH_C_MONUMENT_ELSE];
+    return x + (v->mine[token - 1] ? k[ANKH_C_MONUMENT_HERE] : 0);
 }
 
 static unsigned type_at(const struct ankh_state *s, unsigned cell)
@@ -120,29 +119,34 @@ static float weigh_card(const struct ankh_state *s, const struct ankh_sight *v,
                         unsigned card)
 {
     const struct ankh_god *g = &s->god[v->god];
+    const float *k = v->k;
     unsigned token = s->conflict_region;
     struct ankh_set here = ankh_and(s->own[v->god], s->region[token - 1]);
     float mine = v->mine[token - 1], most = v->most[token - 1];
     float lead = mine - most, close = lead > -3.5f && lead < 3.5f ? 1 : 0;
+    bool paid = g->followers >= ANKH_BUILD_COST || g->powers >> ANKH_INSPIRING & 1;
     switch (card) {
     case ANKH_BUILD:
-        return (g->followers >= ANKH_BUILD_COST || g->powers >> ANKH_INSPIRING & 1) &&
-                       g->ankhs
-                   ? 1.6f
-                   : -2;
+        return paid && g->ankhs ? k[ANKH_C_CARD_BUILD] : k[ANKH_C_CARD_BUILD_POOR];
     case ANKH_CHARIOTS:
-        return 0.3f + 1.4f * close;
+        return k[ANKH_C_CARD_CHARIOTS] + k[ANKH_C_CARD_CLOSE] * close;
     case ANKH_CYCLE:
-        return 1.1f * (4.5f - (float)__builtin_popcount(g->hand));
+        return k[ANKH_C_CARD_CYCLE] *
+               (k[ANKH_C_CARD_CYCLE_HAND] - (float)__builtin_popcount(g->hand));
     case ANKH_DROUGHT:
-        return -0.4f + 0.6f * (float)ankh_count(ankh_minus(here, ankh_fertile)) *
-                           (lead > -1 ? 1 : 0.3f);
+        return k[ANKH_C_CARD_DROUGHT] +
+               k[ANKH_C_CARD_DESERT] *
+                   (float)ankh_count(ankh_minus(here, ankh_fertile)) *
+                   (lead > -1 ? 1 : k[ANKH_C_CARD_DESERT_BEHIND]);
     case ANKH_FLOOD:
-        return -0.4f + 0.55f * (float)ankh_count(ankh_and(here, ankh_fertile));
+        return k[ANKH_C_CARD_FLOOD] +
+               k[ANKH_C_CARD_FERTILE] * (float)ankh_count(ankh_and(here, ankh_fertile));
     case ANKH_MIRACLE:
-        return lead < 0 ? 0.7f * (mine - 1) : -0.5f;
+        return lead < 0 ? k[ANKH_C_CARD_MIRACLE] * (mine - 1)
+                        : k[ANKH_C_CARD_MIRACLE_AHEAD];
     default:
-        return lead < 0 ? 0.6f - 0.4f * lead : -0.3f;
+        return lead < 0 ? k[ANKH_C_CARD_PLAGUE] - k[ANKH_C_CARD_PLAGUE_LACK] * lead
+                        : k[ANKH_C_CARD_PLAGUE_AHEAD];
     }
 }
 
@@ -156,10 +160,13 @@ static float weigh_cards(const struct ankh_state *s, const struct ankh_sight *v,
 }
 
 /* Followers for the life of one's figures: a few, rarely all. */
-static float weigh_bid(const struct ankh_state *s, const struct ankh_sight *v, float k)
+static float weigh_bid(const struct ankh_state *s, const struct ankh_sight *v, float n)
 {
+    const float *k = v->k;
     float risk = (float)v->mine[s->conflict_region - 1];
-    return k == 0 ? 0.6f : 0.5f + 0.25f * risk - 0.35f * k + (k == 1 ? -0.2f : 0);
+    return n < 1 ? k[ANKH_C_BID_NONE]
+                 : k[ANKH_C_BID] + k[ANKH_C_BID_RISK] * risk - k[ANKH_C_BID_PRICE] * n -
+                       (n < 2 ? 0.2f : 0);
 }
 
 /* ---- the policy ------------------------------------------------------------------ */
@@ -167,26 +174,28 @@ static float weigh_bid(const struct ankh_state *s, const struct ankh_sight *v, f
 static float weigh_board(const struct ankh_state *s, const struct ankh_sight *v,
                          game_action a)
 {
+    const float *k = v->k;
     unsigned arg = game_arg(a);
     switch (game_verb(a)) {
     case ANKH_DO_ROW:
         return weigh_row(s, v, arg);
     case ANKH_DO_FIGURE:
         if (s->head.phase == ANKH_PHASE_OBELISK)
-            return v->token_of[arg] == s->conflict_region ? -2 : 0.8f;
-        return 2.5f * best_cell(v, reach(s, v->god, arg), arg) - 0.2f;
+            return ankh_sight_token(s, arg) == s->conflict_region ? -2 : 0.8f;
+        return k[ANKH_C_PLACE] * ankh_sight_best(v, reach(s, v->god, arg), arg) -
+               k[ANKH_C_STAY];
     case ANKH_DO_TO:
-        return 2.5f * ankh_sight_cell(v, arg, s->pick_hex);
+        return k[ANKH_C_PLACE] * ankh_sight_cell(v, arg, s->pick_hex);
     case ANKH_DO_SUMMON:
-        return 2 + ((arg & 255) >= ANKH_K_GUARDIAN ? 1.0f : 0);
+        return 2 + ((arg & 255) >= ANKH_K_GUARDIAN ? k[ANKH_C_GUARDIAN] : 0);
     case ANKH_DO_AT:
         if (s->head.phase == ANKH_PHASE_BUILD_AT)
-            return monument_gain(s, v, v->token_of[arg], s->pick_kind);
-        return 2.5f * ankh_sight_cell(v, arg, ANKH_NONE);
+            return monument_gain(s, v, ankh_sight_token(s, arg), s->pick_kind);
+        return k[ANKH_C_PLACE] * ankh_sight_cell(v, arg, ANKH_NONE);
     case ANKH_DO_POWER:
-        return 3 + 1.2f * power_charm[arg];
+        return 3 + k[ANKH_C_COMMANDING + (int)arg];
     case ANKH_DO_CONTROL:
-        return 2 * monument_gain(s, v, v->token_of[arg], type_at(s, arg));
+        return 2 * monument_gain(s, v, ankh_sight_token(s, arg), type_at(s, arg));
     case ANKH_DO_BUILD:
         return 2 + 2 * monument_gain(s, v, s->conflict_region, arg);
     default:
@@ -217,27 +226,38 @@ static float weigh_one(const struct ankh_state *s, const struct ankh_sight *v,
     }
 }
 
+/* Do all choices of the phase weigh the same? */
+static bool is_open(unsigned phase)
+{
+    return phase == ANKH_PHASE_GODS || phase == ANKH_PHASE_CARAVAN ||
+           phase == ANKH_PHASE_CARAVAN_TOKEN || phase == ANKH_PHASE_CARAVAN_SWAP ||
+           phase == ANKH_PHASE_PUSH || phase == ANKH_PHASE_FACING ||
+           phase == ANKH_PHASE_OSIRIS_AT;
+}
+
 static void weigh(const struct brain *b, const struct game_state *state, int seat,
                   const game_action *legal, int n, struct rng *r, float *w)
 {
-    (void)b;
     const struct ankh_state *s = ankh(state);
+    const float *k = brain_constants(b, s->head.config.n_players);
     struct ankh_sight v;
     unsigned god = s->team[seat];
-    float top = -1e9f;
+    float top = -1e9f, sure = k[ANKH_C_SURE];
     (void)r;
-    if (god >= ANKH_SEATS || s->head.phase == ANKH_PHASE_GODS) {
+    if (god >= ANKH_SEATS || is_open(s->head.phase)) {
         for (int i = 0; i < n; i++)
             w[i] = 1;
         return;
     }
-    ankh_sight(s, god, &v);
+    ankh_sight(s, k, god, &v);
+    if (s->head.phase != ANKH_PHASE_CARDS && s->head.phase != ANKH_PHASE_BID)
+        ankh_sight_moves(&v);
     for (int i = 0; i < n; i++) {
         w[i] = weigh_one(s, &v, legal[i]);
         top = w[i] > top ? w[i] : top;
     }
     for (int i = 0; i < n; i++)
-        w[i] = calc_exp((w[i] - top) * 1.5f) + 1e-4f;
+        w[i] = calc_exp((w[i] - top) * sure) + 1e-4f;
 }
 
 /* ---- value ----------------------------------------------------------------------- */
@@ -248,13 +268,15 @@ static void weigh(const struct brain *b, const struct game_state *state, int sea
  */
 static void value(const struct brain *brain, const struct game_state *state, float *u)
 {
-    (void)brain;
     const struct ankh_state *s = ankh(state);
     int n = s->head.config.n_players;
+    const float *k = brain_constants(brain, n);
     float x[ANKH_SEATS], live[ANKH_SEATS], none = 1, sum = 0;
     float left = (float)ankh_conflicts_left(s);
     float red = (float)s->head.config.option[ANKH_OPT_RED];
     float heat = 1.2f + 0.9f * left;
+    struct ankh_sight all[ANKH_SEATS];
+    ankh_sights(s, k, all);
     for (int g = 0; g < n; g++) {
         x[g] = -100;
         live[g] = 0;
@@ -263,7 +285,7 @@ static void value(const struct brain *brain, const struct game_state *state, flo
     }
     for (int i = 0; i < s->n_track; i++) {
         unsigned g = s->track[i];
-        x[g] = ankh_outlook(s, g);
+        x[g] = ankh_sight_outlook(&all[g], ankh_sight_income(&all[g]));
         float over = (x[g] - red - 0.5f) / (1 + left);
         live[g] = s->event >= 16 ? 1 : 1 / (1 + calc_exp(-1.5f * over));
         none *= 1 - live[g];
@@ -281,12 +303,34 @@ static void value(const struct brain *brain, const struct game_state *state, flo
             u[p] = 1 / (float)n;
 }
 
-extern const struct brain brain_ankh;
+/*
+ * Somebody is to choose an action: no battle, move or event is under way. The estimate
+ * made by hand is too rough for that, it needs a longer rollout.
+ */
+static bool settled(const struct brain *b, const struct game_state *state,
+                    uint32_t from)
+{
+    const struct ankh_state *s = ankh(state);
+    return b->weights && s->head.phase == ANKH_PHASE_ACTION && s->head.ply != from;
+}
+
+#define ANKH_ROW(id, name, value, step, about)                                         \
+    {name, (float)(value), (float)(step), about},
+static const struct brain_constant constants[] = {ANKH_CONSTANTS(ANKH_ROW){0}};
+#undef ANKH_ROW
+#define ANKH_ROW(id, name, value, step, about) (float)(value),
+static const float fallbacks[] = {ANKH_CONSTANTS(ANKH_ROW)};
+#undef ANKH_ROW
+
 const struct brain brain_ankh = {
     .id = "ankh",
+    .constants = constants,
+    .fallbacks = fallbacks,
+    .features = &ankh_features,
     .styles = ankh_styles,
     .weigh = weigh,
     .value = value,
+    .settled = settled,
     .cutoff = 50,
     .adept_nodes = 100,
 };

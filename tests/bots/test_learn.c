@@ -13,11 +13,11 @@
 #include "core/config.h"
 #include "learn/learn.h"
 
-extern const struct game game_ra;
+extern const struct game game_ankh, game_ra;
 
 static struct learn learn;
 static atomic_bool stop;
-static struct learn_figures last;
+static struct learn_figures first, last; /* of the rounds */
 static int news_left; /* until somebody interrupts; below 0: nobody does */
 
 static void on_news(const struct learn_news *n, void *ctx)
@@ -32,6 +32,8 @@ static void on_figures(const struct learn_figures *f, void *ctx)
 {
     (void)ctx;
     last = *f;
+    if (f->round == 1)
+        first = *f;
 }
 
 static void make_folder(char *path)
@@ -136,6 +138,28 @@ static void a_little_learning_is_better_than_none(void **state)
         fail_msg("%f, and %f without learning", last.net, last.uniform);
 }
 
+/* Ankh: gods that become one, and games that nobody wins. */
+static void teams_learn_too(void **state)
+{
+    char work[64];
+    (void)state;
+    make_folder(work);
+    set_plan(work, 2);
+    news_left = -1;
+    learn.plan.game = &game_ankh;
+    config_default(&game_ankh, &learn.plan.config);
+    learn.plan.config.n_players = 3;
+    learn.plan.tune_steps = 0;
+    learn.plan.policy_games = 1000;
+    learn.plan.games = 20;
+    learn.plan.match_games = 0;
+    assert_int_equal(learn_run(&learn), LEARN_DONE);
+    remove_folder(work);
+    assert_int_equal(last.round, 2);
+    if (!(first.net < first.uniform - 0.03))
+        fail_msg("%f, and %f without learning", first.net, first.uniform);
+}
+
 static void a_folder_belongs_to_one_plan(void **state)
 {
     char work[64];
@@ -157,6 +181,7 @@ int main(void)
         cmocka_unit_test(equal_seeds_give_equal_weights_with_any_number_of_threads),
         cmocka_unit_test(an_interrupted_run_comes_to_the_same_weights),
         cmocka_unit_test(a_little_learning_is_better_than_none),
+        cmocka_unit_test(teams_learn_too),
         cmocka_unit_test(a_folder_belongs_to_one_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
