@@ -63,7 +63,8 @@ struct brain {
      * seat, 0..0.5: a bot would rather win soon, and nobody waits for ever. */
     float (*tedium)(const struct game_state *s);
 
-    /* A rollout that began at ply `from` may be judged here, by the net or `value`. */
+    /* A rollout that began at ply `from` may be judged here, by the net or `value`;
+     * UINT32_MAX: no rollout, but whoever teaches a net asks where it will be asked. */
     bool (*settled)(const struct brain *b, const struct game_state *s, uint32_t from);
 
     /*

@@ -1,23 +1,11 @@
 /* horus_worth.c - the estimates behind the Horus bots. */
 #include "bots/horus_worth.h"
 
+#include "bots/horus_constants.h"
+
 /* What a place will probably hold when nothing special lies there: a stone like this.
  */
 static const float usual = 3.0f;
-
-/*
- * The lower row takes four of the five stones of one motif, so it is what a full barque
- * waits for longest. How much a stone of a motif promises, by where it lies:
- */
-enum hold { OWN_ROW, OWN_SUPPLY, OWN_TOP, UNSEEN, THEIR_TOP, THEIR_UPPER, THEIR_LOWER };
-static const float promise[] = {
-    [OWN_ROW] = 1,      [OWN_SUPPLY] = 1,      [OWN_TOP] = 0.9f,      [UNSEEN] = 0.75f,
-    [THEIR_TOP] = 0.4f, [THEIR_UPPER] = 0.45f, [THEIR_LOWER] = 0.15f,
-};
-static const float row_promise = 1.8f; /* a motif that promises more may be begun */
-static const float row_begun = 2.0f;   /* points for each stone promised beyond that */
-static const float row_goes_on = 3.0f; /* points for a stone of the row's motif */
-static const float row_misses_it = 2.25f; /* the same one on an upper place */
 
 static int free_places(const struct horus_seat *p)
 {
@@ -50,9 +38,13 @@ static bool row_allows(const struct horus_seat *p, unsigned x, unsigned place)
     return !(p->barred >> motif & 1);
 }
 
-/* What the stones of one motif in the stacks and the barque of a seat promise. */
-static float promised_by(const struct horus_seat *t, bool own, uint64_t motif,
-                         uint64_t *left)
+/*
+ * The lower row takes four of the five stones of one motif, so it is what a full barque
+ * waits for longest. How much the stones of one motif with a seat promise; the
+ * constants say how much each one does, by where it lies.
+ */
+static float promised_by(const float *k, const struct horus_seat *t, bool own,
+                         uint64_t motif, uint64_t *left)
 {
     unsigned covered = horus_covered(t->filled);
     float sum = 0;
@@ -61,67 +53,68 @@ static float promised_by(const struct horus_seat *t, bool own, uint64_t motif,
             continue;
         *left &= ~(UINT64_C(1) << t->barge[i]);
         if (i >= HORUS_LOWER)
-            sum += own ? 0 : promise[THEIR_UPPER];
+            sum += own ? 0 : k[HORUS_K_THEIR_UPPER];
         else if (own || !(covered >> i & 1))
-            sum += promise[own ? OWN_ROW : THEIR_LOWER];
+            sum += own ? 1 : k[HORUS_K_THEIR_LOWER];
     }
     for (unsigned i = 0; i < HORUS_TOPS; i++) {
         if (!(motif >> t->top[i] & 1))
             continue;
         *left &= ~(UINT64_C(1) << t->top[i]);
-        sum += promise[own ? OWN_TOP : THEIR_TOP];
+        sum += k[own ? HORUS_K_OWN_TOP : HORUS_K_THEIR_TOP];
     }
     *left &= ~t->supply;
-    return sum +
-           (own ? promise[OWN_SUPPLY] * (float)__builtin_popcountll(t->supply & motif)
-                : 0);
+    return sum + (own ? (float)__builtin_popcountll(t->supply & motif) : 0);
 }
 
 /* How many stones of a motif a seat may hope to collect. */
-static float promised(const struct horus_state *s, int seat, unsigned motif)
+static float promised(const struct horus_sight *v, int seat, unsigned motif)
 {
     uint64_t all = UINT64_C(31) << motif * HORUS_VALUES, left = all;
     float sum = 0;
-    for (int p = 0; p < s->head.config.n_players; p++)
-        sum += promised_by(&s->seat[p], p == seat, all, &left);
-    return sum + promise[UNSEEN] * (float)__builtin_popcountll(left);
+    for (int p = 0; p < v->s->head.config.n_players; p++)
+        sum += promised_by(v->k, &v->s->seat[p], p == seat, all, &left);
+    return sum + v->k[HORUS_K_UNSEEN] * (float)__builtin_popcountll(left);
 }
 
-static float chance_of_better(float turns)
+static float chance_of_better(const struct horus_sight *v)
 {
-    return turns / (turns + 1.7f);
+    return v->turns / (v->turns + v->k[HORUS_K_WAIT_TURNS]);
 }
 
-float horus_load_gain(const struct horus_state *s, int seat, unsigned x, unsigned p,
-                      float turns)
+float horus_load_gain(const struct horus_sight *v, int seat, unsigned x, unsigned p)
 {
-    const struct horus_seat *me = &s->seat[seat];
-    unsigned v = horus_value(x), motif = horus_motif(x);
-    float gain = (float)horus_points(p, v) -
-                 chance_of_better(turns) * (float)horus_points(p, 1) * usual * 1.275f;
+    const float *k = v->k;
+    const struct horus_seat *me = &v->s->seat[seat];
+    unsigned value = horus_value(x), motif = horus_motif(x);
+    float gain = (float)horus_points(p, value) - chance_of_better(v) *
+                                                     (float)horus_points(p, 1) *
+                                                     k[HORUS_K_WAIT_VALUE];
     if (p >= HORUS_LOWER)
-        return gain - (me->row == motif ? row_misses_it : 0);
+        return gain - (me->row == motif ? k[HORUS_K_ROW_MISSED] : 0);
     if (me->row == HORUS_NONE) {
-        gain += row_begun * (promised(s, seat, motif) - row_promise);
-        gain += v < 3 ? 1.0f : 0.2f; /* high values belong above */
+        gain += k[HORUS_K_ROW_BEGUN] * (promised(v, seat, motif) - k[HORUS_K_ROW_ASK]);
+        /* high values belong above */
+        gain += k[value < 3 ? HORUS_K_LOW_FIRST : HORUS_K_HIGH_FIRST];
     } else {
-        gain += row_goes_on;
+        gain += k[HORUS_K_ROW_ON];
     }
-    return gain - (v >= 4 && !(me->barred >> motif & 1) ? 0.5f : 0);
+    return gain -
+           (value >= 4 && !(me->barred >> motif & 1) ? k[HORUS_K_HIGH_BELOW] : 0);
 }
 
 /* The best of the places that are not `filled`; HORUS_PLACES: there is none. */
-static unsigned best_place(const struct horus_state *s, int seat, unsigned x,
-                           unsigned filled, float turns, float *ret_gain)
+static unsigned best_place(const struct horus_sight *v, int seat, unsigned x,
+                           unsigned filled, float *ret_gain)
 {
     unsigned at = HORUS_PLACES;
     bool below = false;
     for (unsigned p = 0; p < HORUS_PLACES; p++) {
-        if (filled >> p & 1 || !row_allows(&s->seat[seat], x, p) ||
+        if (filled >> p & 1 || !row_allows(&v->s->seat[seat], x, p) ||
             (p < HORUS_LOWER && below))
             continue;
         below = below || p < HORUS_LOWER; /* its places are all alike */
-        float g = horus_load_gain(s, seat, x, p, turns);
+        float g = horus_load_gain(v, seat, x, p);
         if (at == HORUS_PLACES || g > *ret_gain) {
             *ret_gain = g;
             at = p;
@@ -130,14 +123,14 @@ static unsigned best_place(const struct horus_state *s, int seat, unsigned x,
     return at;
 }
 
-float horus_use(const struct horus_state *s, int seat, unsigned x, float turns)
+float horus_use(const struct horus_sight *v, int seat, unsigned x)
 {
-    float best = -0.5f * (float)horus_value(x), gain = 0;
-    if (best_place(s, seat, x, s->seat[seat].filled, turns, &gain) < HORUS_PLACES &&
+    float best = -v->k[HORUS_K_USE_NONE] * (float)horus_value(x), gain = 0;
+    if (best_place(v, seat, x, v->s->seat[seat].filled, &gain) < HORUS_PLACES &&
         gain > best)
         best = gain;
     /* Filling the barge at all is what ends the game in one's favour. */
-    return best + 1.0f;
+    return best + v->k[HORUS_K_USE_ANY];
 }
 
 int horus_owner(const struct horus_state *s, unsigned x, unsigned *ret_spot)
@@ -160,28 +153,27 @@ int horus_owner(const struct horus_state *s, unsigned x, unsigned *ret_spot)
     return -1;
 }
 
-float horus_loss(const struct horus_state *s, int seat, unsigned x, unsigned spot,
-                 float turns)
+float horus_loss(const struct horus_sight *v, int seat, unsigned x, unsigned spot)
 {
+    const float *k = v->k;
     if (spot < HORUS_SPOT_STACK) {
         return (float)horus_points(spot, horus_value(x)) -
-               chance_of_better(turns) * (float)horus_points(spot, 1) * usual * 0.9f +
-               1;
+               chance_of_better(v) * (float)horus_points(spot, 1) *
+                   k[HORUS_K_LOSS_VALUE] +
+               k[HORUS_K_LOSS_PLACE];
     }
-    float use = horus_use(s, seat, x, turns);
-    return use > 0 ? 0.75f * use : 0;
+    float use = horus_use(v, seat, x);
+    return use > 0 ? k[HORUS_K_LOSS_TOP] * use : 0;
 }
 
-/* Put the stones of the supply where they fit best; returns points and marks places. */
-static float lay_supply(const struct horus_state *s, int seat, float turns,
-                        unsigned *filled)
+float horus_lay_supply(const struct horus_sight *v, int seat, unsigned *filled)
 {
-    const struct horus_seat *me = &s->seat[seat];
+    const struct horus_seat *me = &v->s->seat[seat];
     float sum = 0;
     for (uint64_t set = me->supply; set; set &= set - 1) {
         unsigned x = (unsigned)__builtin_ctzll(set);
         float gain = 0;
-        unsigned at = best_place(s, seat, x, *filled, turns, &gain);
+        unsigned at = best_place(v, seat, x, *filled, &gain);
         if (at < HORUS_PLACES) {
             *filled |= 1u << at;
             sum += 0.92f * (float)horus_points(at, horus_value(x));
@@ -192,16 +184,16 @@ static float lay_supply(const struct horus_state *s, int seat, float turns,
     return sum;
 }
 
-float horus_worth_seat(const struct horus_state *s, int seat, float turns)
+float horus_worth_seat(const struct horus_sight *v, int seat)
 {
-    const struct horus_seat *me = &s->seat[seat];
+    const struct horus_seat *me = &v->s->seat[seat];
     unsigned filled = me->filled;
     float sum = (float)me->gems;
     for (unsigned p = 0; p < HORUS_PLACES; p++)
         if (me->filled >> p & 1)
             sum += (float)horus_points(p, horus_value(me->barge[p]));
-    sum += lay_supply(s, seat, turns, &filled);
-    float fills = turns * 0.9f;
+    sum += horus_lay_supply(v, seat, &filled);
+    float fills = v->turns * 0.9f;
     for (int p = HORUS_PLACES - 1; p >= 0 && fills > 0; p--) {
         if (filled >> p & 1)
             continue;

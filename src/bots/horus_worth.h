@@ -10,6 +10,13 @@ static inline int horus_points(unsigned place, unsigned v)
     return (int)(place < HORUS_LOWER ? v : (place - HORUS_LOWER + 1) * v);
 }
 
+/* A position and the constants by which it is seen. */
+struct horus_sight {
+    const struct horus_state *s;
+    const float *k; /* enum horus_constant */
+    float turns;    /* as horus_turns, or 0: as if the game ended now */
+};
+
 /* About how many more turns each seat will have, 0..9. */
 float horus_turns(const struct horus_state *s);
 
@@ -20,20 +27,21 @@ struct horus_ramp {
 float horus_climb(const struct horus_state *s, struct horus_ramp ramp);
 
 /* Gain of loading stone x on place p, compared with waiting for a better one. */
-float horus_load_gain(const struct horus_state *s, int seat, unsigned x, unsigned p,
-                      float turns);
+float horus_load_gain(const struct horus_sight *v, int seat, unsigned x, unsigned p);
 
 /* Best gain over the free places where it may lie, or a little below 0. */
-float horus_use(const struct horus_state *s, int seat, unsigned x, float turns);
+float horus_use(const struct horus_sight *v, int seat, unsigned x);
 
 /* The seat that holds a stone as top or in its barge; *ret_place as horus_spot. */
 int horus_owner(const struct horus_state *s, unsigned x, unsigned *ret_spot);
 
 /* What losing it would cost that seat. */
-float horus_loss(const struct horus_state *s, int seat, unsigned x, unsigned spot,
-                 float turns);
+float horus_loss(const struct horus_sight *v, int seat, unsigned x, unsigned spot);
+
+/* Put the stones of the supply where they fit best; returns points, marks places. */
+float horus_lay_supply(const struct horus_sight *v, int seat, unsigned *filled);
 
 /* Expected final score of a seat. */
-float horus_worth_seat(const struct horus_state *s, int seat, float turns);
+float horus_worth_seat(const struct horus_sight *v, int seat);
 
 #endif

@@ -10,14 +10,16 @@
 
 #include "bots/ankh_brain.h"
 #include "bots/feature.h"
+#include "bots/horus_brain.h"
 #include "bots/ra_brain.h"
 #include "bots/weights.h"
 #include "core/chance.h"
 #include "core/embed.h"
 #include "core/hash.h"
 #include "games/ankh/state.h"
+#include "games/horus/state.h"
 
-extern const struct game game_ankh, game_ra;
+extern const struct game game_ankh, game_horus, game_ra;
 extern const struct embed embed_weights[];
 
 /* With the options as they are played most. */
@@ -29,6 +31,7 @@ static const struct taught {
 } taught[] = {
     {&game_ra, &brain_ra, 5, {1}},
     {&game_ankh, &brain_ankh, 5, {[ANKH_OPT_RED] = 20}},
+    {&game_horus, &brain_horus, 4, {[HORUS_OPT_RING] = 50, [HORUS_OPT_LIMIT] = 100}},
 };
 
 enum { GAMES = 6 };
