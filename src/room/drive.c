@@ -263,20 +263,45 @@ static bool is_away(const struct room *r, int seat, int64_t now)
            !(table_runs(r->table, seat) && r->table->clock.on_time == ON_TIME_LOSS);
 }
 
+/* By how much the seat's time is over; -1 where it is not. */
+static int64_t overtime(const struct room *r, int seat)
+{
+    const struct table *t = r->table;
+    int64_t over = table_spent(t, seat, room_now(r)) - t->seat[seat].left;
+
+    return t->seat[seat].asked && table_runs(t, seat) && over >= 0 ? over : -1;
+}
+
+/* Did the clock of `seat` run out before that of `other`? Where both did in the same
+ * moment, whoever has been asked for longer is the one to move. */
+static bool ran_out_first(const struct room *r, int seat, int other)
+{
+    int64_t one = overtime(r, seat), two = overtime(r, other);
+
+    return one != two ? one > two
+                      : r->table->seat[seat].asked < r->table->seat[other].asked;
+}
+
+/* In the order in which they ran out: a game of two ends with the first. */
 static void look_at_clocks(struct room *r)
 {
     struct table *t = r->table;
+    int late[GAME_MAX_PLAYERS], n = 0;
 
     for (int p = 0; p < t->n_seats; p++) {
         if (!t->seat[p].asked || table_is_driven(t, p))
             continue;
-        if (table_runs(t, p) && !table_left(t, p, room_now(r))) {
-            if (may_drive(r))
-                stand_in(r, p, STANDIN_TIME);
+        if (overtime(r, p) >= 0) {
+            int at = n++;
+            for (; at > 0 && ran_out_first(r, p, late[at - 1]); at--)
+                late[at] = late[at - 1];
+            late[at] = p;
         } else if (is_away(r, p, room_ticks(r)) && may_drive(r)) {
             stand_in(r, p, STANDIN_AWAY);
         }
     }
+    for (int i = 0; i < n && may_drive(r); i++)
+        stand_in(r, late[i], STANDIN_TIME);
 }
 
 void drive_tick(struct room *r)

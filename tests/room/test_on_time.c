@@ -41,6 +41,40 @@ static void whoever_runs_out_of_time_has_lost_where_the_table_says_so(void **sta
     close_room(r);
 }
 
+/* Both are asked at once, as for cards that nobody sees; their clocks have `first` and
+ * `second` left. Who has lost when both are over? */
+static int loser_of_two(int64_t first, int64_t second, uint64_t asked_later)
+{
+    struct room *r = open_room_by(ON_TIME_LOSS);
+    struct seat *s = r->table->seat;
+    int seat;
+
+    for (int p = 0; p < 2; p++) {
+        s[p].since = world.now;
+        s[p].asked = r->table->seq;
+    }
+    s[0].left = first;
+    s[1].left = second;
+    s[0].asked += asked_later;
+    world.now += 200000;
+    drive_tick(r);
+    assert_int_equal(world.row.kind, 'f');
+    seat = world.text[0] - '0';
+    stored(STORE_OK);
+    assert_int_equal(r->table->state, TABLE_FINISHED);
+    close_room(r);
+    return seat;
+}
+
+static void of_two_clocks_the_one_that_ran_out_first_has_lost(void **state)
+{
+    (void)state;
+    assert_int_equal(loser_of_two(60000, 30000, 0), 2);
+    assert_int_equal(loser_of_two(30000, 60000, 0), 1);
+    /* In the same moment: whoever has been asked for longer is to move. */
+    assert_int_equal(loser_of_two(60000, 60000, 1), 2);
+}
+
 /* Otherwise whoever is about to lose would only have to go. */
 static void absence_does_not_save_from_the_clock(void **state)
 {
@@ -134,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whoever_runs_out_of_time_has_lost_where_the_table_says_so),
+        cmocka_unit_test(of_two_clocks_the_one_that_ran_out_first_has_lost),
         cmocka_unit_test(absence_does_not_save_from_the_clock),
         cmocka_unit_test(a_game_without_people_pauses_and_is_closed),
         cmocka_unit_test(an_open_page_gets_its_seat_back_once),
