@@ -1,30 +1,25 @@
-/* phrase.c - sentences about events and actions, filled from the catalogues. */
+/* phrase.c - patterns of the catalogues and what fills them: actions, names, the end.
+ */
 #include <stdio.h>
 #include <string.h>
 
+#include "core/phrase.h"
 #include "core/standing.h"
 #include "core/texts.h"
 
-struct out {
-    char *buf;
-    size_t size, len;
-};
-
-static void put(struct out *o, const char *text, size_t n)
+void phrase_put(struct out *o, const char *text, size_t n)
 {
     if (o->len + n < o->size)
         memcpy(o->buf + o->len, text, n);
     o->len += n;
 }
 
-static int finish(struct out *o)
+int phrase_finish(struct out *o)
 {
     if (o->size)
         o->buf[o->len < o->size ? o->len : 0] = '\0';
     return (int)o->len;
 }
-
-typedef void fill_fn(void *ctx, const char *name, struct out *o);
 
 /* {name:one|many} is the word for one where {name} would be 1, else that for many;
  * {name:none|one|many} has words for 0, too. # is the number. */
@@ -39,30 +34,30 @@ static void put_counted(char *hole, struct out *o, fill_fn *fill, void *ctx)
         rest = strchr(rest, '|');
     }
     fill(ctx, hole, &counted);
-    finish(&counted);
+    phrase_finish(&counted);
     bool is_one = strcmp(number, "1") == 0, is_none = strcmp(number, "0") == 0;
     const char *w = word[is_one ? n - 2 : is_none && n == 3 ? 0 : n - 1];
     for (size_t len; *w; w += len + (w[len] == '#')) {
         len = strcspn(w, "#");
-        put(o, w, len);
+        phrase_put(o, w, len);
         if (w[len] == '#')
-            put(o, number, strlen(number));
+            phrase_put(o, number, strlen(number));
     }
 }
 
 /* Copy the pattern, asking `fill` for every {name}. */
-static int fill_in(const char *pattern, struct out *o, fill_fn *fill, void *ctx)
+int phrase_fill(const char *pattern, struct out *o, fill_fn *fill, void *ctx)
 {
     while (*pattern) {
         const char *open = strchr(pattern, '{');
         const char *shut = open ? strchr(open, '}') : NULL;
         if (!shut) {
-            put(o, pattern, strlen(pattern));
+            phrase_put(o, pattern, strlen(pattern));
             break;
         }
         char name[96];
         size_t n = (size_t)(shut - open) - 1;
-        put(o, pattern, (size_t)(open - pattern));
+        phrase_put(o, pattern, (size_t)(open - pattern));
         if (n < sizeof name) {
             memcpy(name, open + 1, n);
             name[n] = '\0';
@@ -73,26 +68,10 @@ static int fill_in(const char *pattern, struct out *o, fill_fn *fill, void *ctx)
         }
         pattern = shut + 1;
     }
-    return finish(o);
+    return phrase_finish(o);
 }
 
-/* ---- events ---------------------------------------------------------------------- */
-
-struct event_ctx {
-    const struct game *g;
-    enum lang lang;
-    const struct game_event *e;
-    unsigned hidden;
-    const struct text_names *names;
-};
-
-/* `{name}`, `{name?what the reader is called here}`, `{name-how it is written}`. */
-struct hole {
-    size_t len; /* of the name */
-    const char *reader, *form;
-};
-
-static struct hole read_hole(const char *hole)
+struct hole phrase_hole(const char *hole)
 {
     struct hole h = {strcspn(hole, "?-:}"), NULL, NULL};
     if (hole[h.len] == '?')
@@ -100,149 +79,6 @@ static struct hole read_hole(const char *hole)
     else if (hole[h.len] == '-')
         h.form = hole + h.len + 1;
     return h;
-}
-
-static void put_seat(const struct event_ctx *c, int seat, const struct hole *h,
-                     struct out *o)
-{
-    const char *text = seat < 0 ? text_of(c->g, c->lang, "nobody")
-                       : h->reader && seat == c->names->reader ? h->reader
-                                                               : c->names->of[seat];
-    put(o, text, strlen(text));
-}
-
-/* 4213 is "4, 2, 1, 3". */
-static void put_each(const char *digits, struct out *o)
-{
-    for (const char *d = digits; *d; d++) {
-        put(o, ", ", d > digits ? 2 : 0);
-        put(o, d, 1);
-    }
-}
-
-/* "+3", "−3" */
-static void put_signed(int v, struct out *o)
-{
-    char text[16];
-    snprintf(text, sizeof text, "%s%d", v < 0 ? "−" : "+", v < 0 ? -v : v);
-    put(o, text, strlen(text));
-}
-
-static void put_word(const struct event_ctx *c, const char *word, const struct hole *h,
-                     struct out *o)
-{
-    char named[64];
-    const char *text = word;
-    if (h->form) {
-        snprintf(named, sizeof named, "%.30s-%.30s", h->form, word);
-        text = text_word(c->g, c->lang, named);
-    }
-    if (text == named || !h->form)
-        text = text_word(c->g, c->lang, word);
-    put(o, text, strlen(text));
-}
-
-static void put_arg(const struct event_ctx *c, const struct game_arg_spec *a, int i,
-                    const struct hole *h, struct out *o)
-{
-    char number[16];
-    int v = c->e->arg[i];
-    const char *text = NULL;
-    snprintf(number, sizeof number, "%d", v);
-    if (c->hidden >> i & 1)
-        text = text_of(c->g, c->lang, "hidden");
-    else if (a->kind == GAME_BOOL)
-        text = text_of(c->g, c->lang, v ? "yes" : "no");
-    if (text)
-        put(o, text, strlen(text));
-    else if (a->kind == GAME_SEAT)
-        put_seat(c, v, h, o);
-    else if (h->form && strcmp(h->form, "each") == 0)
-        put_each(number, o);
-    else if (h->form && strcmp(h->form, "signed") == 0)
-        put_signed(v, o);
-    else
-        put_word(c, a->kind == GAME_WORD ? a->words[v] : number, h, o);
-}
-
-/* "Anna 4, Bert 1" */
-static void put_by_seat(const struct event_ctx *c, const struct game_arg_spec *a, int i,
-                        const struct hole *h, struct out *o)
-{
-    for (int k = i; k + 1 < c->e->n_args; k += 2) {
-        put(o, ", ", k > i ? 2 : 0);
-        put_seat(c, c->e->arg[k] - 1, h, o);
-        put(o, " ", 1);
-        put_arg(c, a, k + 1, h, o);
-    }
-}
-
-/* The argument that a hole names, its index in `ret`; NULL when there is none. */
-static const struct game_arg_spec *arg_of(const struct event_ctx *c, const char *hole,
-                                          const struct hole *h, int *ret)
-{
-    const struct game_arg_spec *a = c->g->event_kinds[c->e->kind].args;
-    for (*ret = 0; a && a->name; a++, ++*ret)
-        if (strlen(a->name) == h->len && memcmp(a->name, hole, h->len) == 0)
-            return a;
-    return NULL;
-}
-
-static void fill_event(void *ctx, const char *name, struct out *o)
-{
-    const struct event_ctx *c = ctx;
-    const struct hole h = read_hole(name);
-    int i;
-    const struct game_arg_spec *a = arg_of(c, name, &h, &i);
-    if (!a)
-        return;
-    if (a->by_seat) {
-        put_by_seat(c, a, i, &h, o);
-        return;
-    }
-    if (a->rest && i >= c->e->n_args)
-        put(o, "–", strlen("–"));
-    for (int k = i; k < c->e->n_args && (k == i || a->rest); k++) {
-        put(o, ", ", k > i ? 2 : 0);
-        put_arg(c, a, k, &h, o);
-    }
-}
-
-/* The seat that a sentence is about: its first one that has no word for the reader. */
-static int subject_of(const struct event_ctx *c, const char *pattern)
-{
-    int i;
-    while ((pattern = strchr(pattern, '{'))) {
-        const struct hole h = read_hole(++pattern);
-        const struct game_arg_spec *a = arg_of(c, pattern, &h, &i);
-        if (a && a->kind == GAME_SEAT && !a->rest && !h.reader)
-            return c->e->arg[i];
-    }
-    return GAME_NOBODY;
-}
-
-int text_event(const struct game *g, enum lang lang, const struct game_event *e,
-               int viewer, const struct text_names *names, char *buf, size_t size)
-{
-    char key[64];
-    const char *kind = g->event_kinds[e->kind].name, *pattern = NULL, *own;
-    struct out o = {buf, size, 0};
-    bool full = e->seen_by == 0xff || (viewer >= 0 && (e->seen_by >> viewer & 1));
-    struct event_ctx c = {g, lang, e, full ? 0 : e->secret, names};
-    /* What others see of a secret may deserve words of its own. */
-    if (c.hidden) {
-        snprintf(key, sizeof key, "event.%s.hidden", kind);
-        pattern = text_find(g->id, lang, key);
-    }
-    if (!pattern) {
-        snprintf(key, sizeof key, "event.%s", kind);
-        pattern = text_of(g, lang, key);
-        snprintf(key, sizeof key, "event.%s.you", kind);
-        own = text_find(g->id, lang, key);
-        if (own && names->reader >= 0 && subject_of(&c, pattern) == names->reader)
-            pattern = own;
-    }
-    return fill_in(pattern, &o, fill_event, &c);
 }
 
 /* ---- actions --------------------------------------------------------------------- */
@@ -266,7 +102,7 @@ static void fill_action(void *ctx, const char *name, struct out *o)
     snprintf(word, sizeof word, "%s%s%s", name[1] ? name + 2 : "", name[1] ? "-" : "",
              c->word[i]);
     const char *t = text_word(c->g, c->lang, word);
-    put(o, t, strlen(t));
+    phrase_put(o, t, strlen(t));
 }
 
 int text_action(const struct game *g, enum lang lang, const char *action, char *buf,
@@ -283,8 +119,8 @@ int text_action(const struct game *g, enum lang lang, const char *action, char *
             p++;
     }
     if (!c.n) {
-        put(&o, action, strlen(action));
-        return finish(&o);
+        phrase_put(&o, action, strlen(action));
+        return phrase_finish(&o);
     }
     snprintf(key, sizeof key, "do.%s/%d", c.word[0], c.n - 1);
     const char *pattern = text_find(g->id, lang, key);
@@ -295,10 +131,10 @@ int text_action(const struct game *g, enum lang lang, const char *action, char *
     if (!pattern)
         pattern = text_find("maat", lang, key);
     if (!pattern) {
-        put(&o, action, strlen(action));
-        return finish(&o);
+        phrase_put(&o, action, strlen(action));
+        return phrase_finish(&o);
     }
-    return fill_in(pattern, &o, fill_action, &c);
+    return phrase_fill(pattern, &o, fill_action, &c);
 }
 
 /* ---- numbers and names ----------------------------------------------------------- */
@@ -306,7 +142,7 @@ int text_action(const struct game *g, enum lang lang, const char *action, char *
 static void fill_number(void *ctx, const char *name, struct out *o)
 {
     if (strcmp(name, "n") == 0)
-        put(o, ctx, strlen(ctx));
+        phrase_put(o, ctx, strlen(ctx));
 }
 
 int text_counted(const struct game *g, enum lang lang, const char *key, int n,
@@ -315,7 +151,7 @@ int text_counted(const struct game *g, enum lang lang, const char *key, int n,
     char number[16];
     struct out o = {buf, size, 0};
     snprintf(number, sizeof number, "%d", n);
-    return fill_in(text_of(g, lang, key), &o, fill_number, number);
+    return phrase_fill(text_of(g, lang, key), &o, fill_number, number);
 }
 
 void text_labels(enum lang lang, const char *const *names, int n,
@@ -352,7 +188,7 @@ static void put_name(const struct standing_ctx *c, int seat, const char *reader,
                      struct out *o)
 {
     const char *name = seat == c->names->reader ? reader : c->names->of[seat];
-    put(o, name, strlen(name));
+    phrase_put(o, name, strlen(name));
 }
 
 /* "Anna, Bert and Carl"; "You, Anna and Carl" */
@@ -370,9 +206,9 @@ static void put_side(const struct standing_ctx *c, unsigned side, const char *re
     }
     for (; side; side &= side - 1) {
         bool is_last = !(side & (side - 1));
-        put(o, is_last ? " " : ", ", is_last ? 1 : 2);
-        put(o, and, is_last ? strlen(and) : 0);
-        put(o, " ", is_last ? 1 : 0);
+        phrase_put(o, is_last ? " " : ", ", is_last ? 1 : 2);
+        phrase_put(o, and, is_last ? strlen(and) : 0);
+        phrase_put(o, " ", is_last ? 1 : 0);
         put_name(c, __builtin_ctz(side), reader, o);
     }
 }
@@ -380,10 +216,10 @@ static void put_side(const struct standing_ctx *c, unsigned side, const char *re
 static void fill_standing(void *ctx, const char *name, struct out *o)
 {
     const struct standing_ctx *c = ctx;
-    const struct hole h = read_hole(name);
+    const struct hole h = phrase_hole(name);
     bool is_names = h.len == strlen("names") && memcmp(name, "names", h.len) == 0;
     for (int i = 0; i < c->first && is_names; i++) {
-        put(o, ", ", i ? 2 : 0);
+        phrase_put(o, ", ", i ? 2 : 0);
         put_side(c, c->side[i], h.reader ? h.reader : text_of(NULL, c->lang, "ui.you"),
                  o);
     }
@@ -398,7 +234,7 @@ static void put_standing(const struct standing_ctx *c, const char *key, struct o
     const char *text = text_find("maat", c->lang, own);
     if (!text || c->first != 1 || me < 0 || !(c->side[0] >> me & 1))
         text = text_of(c->g, c->lang, key);
-    fill_in(text, o, fill_standing, (void *)(uintptr_t)c);
+    phrase_fill(text, o, fill_standing, (void *)(uintptr_t)c);
 }
 
 /* "Anna loses on time", a line for each. */
@@ -407,7 +243,7 @@ static void put_late(const struct standing_ctx *c, unsigned late, struct out *o)
     for (; late; late &= late - 1) {
         unsigned seat = late & -late;
         struct standing_ctx one = {c->g, c->lang, c->names, &seat, 1};
-        put(o, "\n", 1);
+        phrase_put(o, "\n", 1);
         put_standing(&one, "result.late", o);
     }
 }
@@ -432,11 +268,11 @@ int text_standing(const struct game *g, enum lang lang, const struct game_result
     for (int i = 0; i < sides; i++) {
         int p = __builtin_ctz(side[i]);
         snprintf(part, sizeof part, "\n  %d. ", r->rank[p]);
-        put(&o, winners ? part : "\n  ", winners ? strlen(part) : 3);
+        phrase_put(&o, winners ? part : "\n  ", winners ? strlen(part) : 3);
         put_side(&c, side[i], text_of(NULL, lang, "ui.you"), &o);
         snprintf(part, sizeof part, ": %d", r->score[p]);
         /* nobody wins: no points */
-        put(&o, part, winners && !r->no_score ? strlen(part) : 0);
+        phrase_put(&o, part, winners && !r->no_score ? strlen(part) : 0);
     }
-    return finish(&o);
+    return phrase_finish(&o);
 }

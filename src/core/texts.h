@@ -59,8 +59,9 @@ struct text_names {
  * `{name:none|one|many}` has words for 0, too; # in them is the number. In those of
  * events `{seat?you}` is the word "you" where that seat is the reader, `{tile-a}` the
  * text word.a-TILE if there is one, `{cards-each}` 4213 as "4, 2, 1, 3", `{n-signed}` 3
- * as
- * "+3"; and event.E.you is said where the first seat without such a word is the reader.
+ * as "+3", `{n-size}` -3 as "3"; event.E.you is said where the first seat without such
+ * a word is the reader, event.E.no-ARG where that argument is an empty list, 0 or
+ * nobody, and event.E.less-ARG where it is below 0. A list is "a, b and c".
  */
 int text_event(const struct game *g, enum lang lang, const struct game_event *e,
                int viewer, const struct text_names *names, char *buf, size_t size);

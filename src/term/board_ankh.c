@@ -8,15 +8,16 @@
 extern const struct game game_ankh;
 
 /*
- * Hexes are flat on top; a column is STEP characters wide, a row HIGH lines tall:
+ * Hexes are flat on top; a column is STEP characters wide, so that the map fits 80
+ * columns, a row HIGH lines tall:
  *
- *     ______          line 0: northern edge
- *    / 43/1 \         line 1: number and region token
- *   /  G1    \        line 2: figure
- *   \  A2    /        line 3: monument, portal
- *    \______/         line 4: southern edge
+ *     _____          line 0: northern edge
+ *    / 43/1\         line 1: number and region token
+ *   / G1    \        line 2: figure
+ *   \  A2   /        line 3: monument, portal
+ *    \_____/         line 4: southern edge
  */
-enum { STEP = 8, HIGH = 4, WIDE = ANKH_COLUMNS * STEP + 3, TALL = 10 * HIGH + 3 };
+enum { STEP = 7, HIGH = 4, WIDE = ANKH_COLUMNS * STEP + 3, TALL = 10 * HIGH + 3 };
 
 struct spot {
     char sign[4]; /* one UTF-8 character, or empty */
@@ -129,7 +130,7 @@ static void draw_edges(struct scene *c, unsigned cell)
     int y = top_of(cell), x = left_of(cell);
     /* the two characters of the slanted edges NE, SE, SW, NW */
     static const int at[6][2][2] = {
-        {{0, 0}, {0, 0}}, {{1, 8}, {2, 9}}, {{3, 9}, {4, 8}},
+        {{0, 0}, {0, 0}}, {{1, 7}, {2, 8}}, {{3, 8}, {4, 7}},
         {{0, 0}, {0, 0}}, {{3, 0}, {4, 1}}, {{1, 1}, {2, 0}},
     };
     for (int d = 0; d < 6; d++) {
@@ -137,7 +138,7 @@ static void draw_edges(struct scene *c, unsigned cell)
         enum paint_ink ink;
         edge_look(c, cell, d, &sign, &ink);
         if (d == 0 || d == 3) {
-            for (int i = 2; i < 8; i++)
+            for (int i = 2; i < STEP; i++)
                 dot(c, y + (d ? HIGH : 0), x + i, ink, sign);
             continue;
         }
@@ -171,7 +172,7 @@ static void draw_figure(struct scene *c, unsigned cell)
                          ankh_has(s->sun, cell) ? "*" : "");
         if (facing)
             snprintf(text + n, sizeof text - (size_t)n, "/%d", facing - 1);
-        write_at(c, top_of(cell) + 2, left_of(cell) + 3, ink_of(g), text);
+        write_at(c, top_of(cell) + 2, left_of(cell) + 2, ink_of(g), text);
     }
 }
 
@@ -213,11 +214,13 @@ static void draw_hex(struct scene *c, unsigned cell)
     } else {
         snprintf(text, sizeof text, "%d/%u", ankh_hex(cell), token);
         bool fertile = ankh_has(ankh_fertile, cell);
-        write_at(c, y + 1, x + 3, fertile ? INK_GREEN : INK_YELLOW, text);
+        /* Three digits stand closer. */
+        write_at(c, y + 1, x + (strlen(text) > 4 ? 2 : 3),
+                 fertile ? INK_GREEN : INK_YELLOW, text);
         write_at(c, y + 2, x + 7, INK_DIM, fertile ? "\"" : ".");
     }
     if (ankh_has(c->pick, cell))
-        write_at(c, y + 1, x + 2, INK_INVERSE, ">");
+        write_at(c, y + 2, x + 1, INK_INVERSE, ">");
     draw_figure(c, cell);
     draw_monument(c, cell);
 }
@@ -268,11 +271,18 @@ static void draw_devotion(const struct scene *c)
     paint(c->p, INK_PLAIN, "\n");
 }
 
-static void list_words(const struct scene *c, const char *const *keys, int n)
+/* "powers: Revered, Inspiring" */
+static void list_words(const struct scene *c, const char *key, const char *const *keys,
+                       int n)
 {
-    for (int i = 0; i < n; i++)
-        paint(c->p, INK_PLAIN, "%s%s", i ? ", " : "",
-              text_word(&game_ankh, c->lang, keys[i]));
+    char text[400];
+    int len = 0;
+    text[0] = '\0';
+    for (int i = 0; i < n && len < (int)sizeof text; i++)
+        len += snprintf(text + len, sizeof text - (size_t)len, "%s%s", i ? ", " : "",
+                        text_word(&game_ankh, c->lang, keys[i]));
+    paint(c->p, INK_DIM, "     %s: ", word(c, key));
+    paint_flow(c->p, INK_PLAIN, text, 7 + paint_width(word(c, key)), 7);
 }
 
 static const char *const guardian_keys[] = {"satet", "cat-mummy",      "mummy",
@@ -289,7 +299,7 @@ static void draw_god(const struct scene *c, unsigned seat)
 {
     const struct ankh_state *s = c->s;
     const struct ankh_god *god = &s->god[seat];
-    const char *keys[ANKH_CARDS];
+    const char *keys[ANKH_CARDS + ANKH_GUARDIANS];
     int n = 0;
 
     paint(c->p, s->turn == seat ? INK_BOLD : INK_PLAIN, s->turn == seat ? "> " : "  ");
@@ -308,21 +318,22 @@ static void draw_god(const struct scene *c, unsigned seat)
     paint(c->p, INK_PLAIN, "  %s %u  %s %u  w %u  ankh %u", word(c, "field.devotion"),
           god->devotion, word(c, "field.followers"), god->followers, god->warriors,
           god->ankhs);
-    for (int level = 0; level < ANKH_LEVELS; level++)
-        for (int i = 0; i < god->pool[level]; i++)
-            paint(c->p, INK_PLAIN, "  +%s",
-                  text_word(&game_ankh, c->lang, guardian_keys[s->guardian[level]]));
-    paint(c->p, INK_DIM, "\n     %s: ", word(c, "field.powers"));
+    paint(c->p, INK_PLAIN, "\n");
     for (int i = 0; i < god->n_powers; i++)
         keys[n++] = power_keys[god->order[i]];
-    list_words(c, keys, n);
-    paint(c->p, INK_DIM, "\n     %s: ", word(c, "field.hand"));
+    if (n)
+        list_words(c, "field.powers", keys, n);
+    n = 0;
+    for (int level = 0; level < ANKH_LEVELS; level++)
+        for (int i = 0; i < god->pool[level]; i++)
+            keys[n++] = guardian_keys[s->guardian[level]];
+    if (n)
+        list_words(c, "field.pool_guardians", keys, n);
     n = 0;
     for (int i = 0; i < ANKH_CARDS; i++)
         if (god->hand >> i & 1)
             keys[n++] = card_keys[i];
-    list_words(c, keys, n);
-    paint(c->p, INK_PLAIN, "\n");
+    list_words(c, "field.hand", keys, n);
 }
 
 static void draw_tokens(const struct scene *c)
@@ -337,7 +348,7 @@ static void draw_tokens(const struct scene *c)
         for (int i = 0; i < s->trapped[g]; i++)
             paint(c->p, ink_of(g), "%s%u ", word(c, "board.trapped"), g + 1);
     if (s->tiebreaker != ANKH_NONE)
-        paint(c->p, INK_PLAIN, "%s %u%s   ", word(c, "field.tiebreaker"),
+        paint(c->p, INK_PLAIN, "\n%s %u%s   ", word(c, "field.tiebreaker"),
               s->tiebreaker + 1u, s->tiebreaker_ready ? "" : " (-)");
     if (s->conflict_region)
         paint(c->p, INK_BOLD, "%s %u", word(c, "field.conflict_region"),
@@ -379,9 +390,10 @@ void board_ankh(struct paint *p, const struct game_view *v, const struct onlooke
         while (ankh_any(all))
             draw_hex(&c, ankh_pop(&all));
         print_map(&c);
-        paint(p, INK_DIM, "%s\n", word(&c, "board.legend"));
-        paint(p, INK_DIM, "%s\n", word(&c, "board.figures"));
-        paint(p, INK_DIM, "%s\n\n", word(&c, "board.monuments"));
+        paint_flow(p, INK_DIM, word(&c, "board.legend"), 0, 2);
+        paint_flow(p, INK_DIM, word(&c, "board.figures"), 0, 2);
+        paint_flow(p, INK_DIM, word(&c, "board.monuments"), 0, 2);
+        paint(p, INK_PLAIN, "\n");
     }
     draw_tracks(&c);
     draw_devotion(&c);

@@ -8,7 +8,7 @@
 
 extern const struct game game_aton;
 
-enum { SIDE = 13, CELL = 7, BOX = 4 * CELL };
+enum { SIDE = 13, CELL = 6, BOX = 4 * CELL };
 
 /* What the drawing functions need to know. */
 struct scene {
@@ -74,7 +74,7 @@ static void draw_field(const struct scene *c, int field)
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (looks[i].fields & bit)
             paint(c->p, looks[i].ink, "%-2s", word(c, looks[i].sign));
-    paint(c->p, pick ? INK_BOLD : INK_DIM, " %-3d", field % ATON_TEMPLE_FIELDS + 1);
+    paint(c->p, pick ? INK_BOLD : INK_DIM, " %-2d", field % ATON_TEMPLE_FIELDS + 1);
 }
 
 /* ---- one line of a temple: 0 heading, 1..3 rows, 4 the lower edge ---------------- */
@@ -100,6 +100,8 @@ static void draw_temple_line(const struct scene *c, int temple, int line)
         snprintf(key, sizeof key, "board.score.%d", temple + 1);
         snprintf(title, sizeof title, " %s %d: %s ", word(c, "board.temple"),
                  temple + 1, word(c, key));
+        if (paint_width(title) > BOX)
+            snprintf(title, sizeof title, " %d: %s ", temple + 1, word(c, key));
         paint(c->p, INK_DIM, "┌");
         paint(c->p, is_open(c, temple) ? INK_BOLD : INK_DIM, "%s", title);
         draw_edge(c, BOX - paint_width(title));

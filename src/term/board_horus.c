@@ -17,7 +17,7 @@ struct sheet {
     const char *const *names;
 };
 
-enum { NAME = 24, GOD = 6 };
+enum { NAME = 21, GOD = 6 };
 
 static const char *say(const struct sheet *b, const char *key)
 {
@@ -73,6 +73,14 @@ static void draw_set(const struct sheet *b, uint64_t set)
 
 /* ---- one seat -------------------------------------------------------------------- */
 
+/* Are stones covered that will count against the points which are shown? */
+static bool counts_covered(const struct sheet *b, unsigned seat)
+{
+    const struct horus_seat *t = &b->s->seat[seat];
+    return (t->supply && cover_hides(&b->sight, "personal", (int)seat)) ||
+           t->secret == HORUS_UNKNOWN;
+}
+
 static void draw_heading(const struct sheet *b, unsigned seat)
 {
     const struct horus_state *s = b->s;
@@ -96,8 +104,8 @@ static void draw_heading(const struct sheet *b, unsigned seat)
     text_counted(&game_horus, b->lang, "board.gems", t->gems, gems, sizeof gems);
     paint(b->p, INK_PLAIN, "  ◆ %s   %s %s   %s %d", gems, say(b, "board.swap"),
           t->swapped ? "–" : "✓", say(b, "board.points"), horus_score(&shown, part));
-    if ((is_turned && t->supply) || t->secret == HORUS_UNKNOWN)
-        paint(b->p, INK_DIM, " (%s)", say(b, "board.no-supply"));
+    if (counts_covered(b, seat))
+        paint(b->p, INK_DIM, "*");
     if (t->mode != HORUS_MODE_NONE)
         paint(b->p, INK_DIM, "   %s",
               text_word(&game_horus, b->lang,
@@ -232,6 +240,11 @@ static void draw_legend(const struct sheet *b)
               text_word(&game_horus, b->lang, horus_motif_words[m]));
     }
     paint(b->p, INK_DIM, "\n%s\n", say(b, "board.legend.marks"));
+    bool any = false;
+    for (unsigned seat = 0; seat < b->s->head.config.n_players; seat++)
+        any |= counts_covered(b, seat);
+    if (any)
+        paint(b->p, INK_DIM, "%s\n", say(b, "board.no-supply"));
 }
 
 board_fn board_horus;

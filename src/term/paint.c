@@ -82,24 +82,34 @@ int paint_width(const char *text)
     return width_of(text, strlen(text));
 }
 
-void paint_wrapped(FILE *f, const char *text, int column, int indent)
+void paint_flow(struct paint *p, enum paint_ink ink, const char *text, int column,
+                int indent)
 {
     bool first = true;
     while (*text) {
         size_t len = strcspn(text, " ");
         int wide = width_of(text, len);
         if (!first && column + 1 + wide > LINE_WIDTH) {
-            fprintf(f, "\n%*s", indent, "");
+            paint(p, INK_PLAIN, "\n%*s", indent, "");
             column = indent;
             first = true;
         }
-        fprintf(f, "%s%.*s", first ? "" : " ", (int)len, text);
+        paint(p, ink, "%s%.*s", first ? "" : " ", (int)len, text);
         column += wide + !first;
         first = false;
         text += len;
         text += strspn(text, " ");
     }
-    fputc('\n', f);
+    paint(p, INK_PLAIN, "\n");
+}
+
+void paint_wrapped(FILE *f, const char *text, int column, int indent)
+{
+    struct paint p;
+    paint_init(&p, false);
+    paint_flow(&p, INK_PLAIN, text, column, indent);
+    fputs(p.text, f);
+    paint_done(&p);
 }
 
 void paint_cell(struct paint *p, enum paint_ink ink, int width, const char *text)

@@ -44,8 +44,12 @@ void paint_cell(struct paint *p, enum paint_ink ink, int width, const char *text
 /* Columns that the text takes (one per character; wide signs are not used). */
 int paint_width(const char *text);
 
-/* Print a paragraph in lines of at most 80 columns, all but the first indented; the
+/* Append a paragraph in lines of at most 80 columns, all but the first indented; the
  * first begins at `column`. */
+void paint_flow(struct paint *p, enum paint_ink ink, const char *text, int column,
+                int indent);
+
+/* Print one in the same way. */
 void paint_wrapped(FILE *f, const char *text, int column, int indent);
 
 /* A heading over the whole width. */

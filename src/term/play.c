@@ -135,7 +135,7 @@ static int tell_step(void *ctx, uint32_t ply, int actor, const char *text,
             cover_event(w->t->game, match_config(w->t->match), &e[i], &w->who);
         if (text_event(w->t->game, w->t->lang, &told, w->who.viewer, &w->t->read, line,
                        sizeof line) > 0)
-            paint(w->p, INK_PLAIN, "  %s\n", line);
+            paint(w->p, INK_PLAIN, "  "), paint_flow(w->p, INK_PLAIN, line, 2, 4);
     }
     return 0;
 }
@@ -180,12 +180,12 @@ static void show_choices(struct table *t, int seat, const game_action *legal, in
         char text[GAME_TEXT_MAX];
         match_format(t->match, seat, legal[i], text, sizeof text);
         text_action(t->game, t->lang, text, t->words, sizeof t->words);
-        int w = paint_width(t->words) + 7;
+        int w = paint_width(t->words) + 6 + (i > 8);
         if (width + w > 78 && width > 1) {
             paint(&p, INK_PLAIN, "\n");
             width = 1;
         }
-        paint(&p, INK_GREEN, " %2d", i + 1);
+        paint(&p, INK_GREEN, " %d)", i + 1);
         paint(&p, INK_PLAIN, " %s  ", t->words);
         width += w;
     }
@@ -196,8 +196,7 @@ static void show_choices(struct table *t, int seat, const game_action *legal, in
 
 /* ---- people ---------------------------------------------------------------------- */
 
-/* One line from the person, without its newline; NULL at the end of input. */
-static char *ask(struct table *t, const char *prompt)
+char *play_ask(struct table *t, const char *prompt)
 {
     fputs(prompt, stdout);
     fflush(stdout);
@@ -251,7 +250,7 @@ static bool hand_over(struct table *t, int seat)
     snprintf(text, sizeof text, word(t, "ui.pass-device"), t->names[seat]);
     printf("\n  %s\n", text);
     t->last = seat;
-    return ask(t, word(t, "ui.press-enter")) != NULL;
+    return play_ask(t, word(t, "ui.press-enter")) != NULL;
 }
 
 static void explain(struct table *t, const struct refusal *e)
@@ -311,6 +310,7 @@ static enum step_end obey(struct table *t, int seat, char *text,
         explain(t, &err);
         return STEP_AGAIN;
     }
+    t->is_unsaved = true;
     return STEP_DONE;
 }
 
@@ -326,7 +326,7 @@ static enum step_end person_acts(struct table *t, int seat)
     play_show(t, seat);
     show_choices(t, seat, legal, n);
     for (;;) {
-        char *text = ask(t, "> ");
+        char *text = play_ask(t, "> ");
         if (!text)
             return STEP_QUIT;
         enum step_end done = obey(t, seat, text, legal, n);
@@ -378,7 +378,7 @@ static void tell_result(struct table *t)
     play_show(t, viewer);
     printf("\n%s\n", word(t, "ui.over"));
     text_standing(t->game, t->lang, &r, &t->read, t->n, lines, sizeof lines);
-    printf("%s\n%s %s\n", lines, word(t, "ui.seed"), t->seed);
+    printf("%s\n%s\n  %s\n", lines, word(t, "ui.seed"), t->seed);
 }
 
 /* A finished game can still be looked at and kept; anything else ends it. */
@@ -389,7 +389,8 @@ static void linger(struct table *t)
     if (!t->people)
         return;
     printf("%s\n", word(t, t->from_position ? "ui.after-position" : "ui.after"));
-    while ((text = ask(t, "> ")) && play_word(t, seat, text) == STEP_AGAIN && text[0])
+    while ((text = play_ask(t, "> ")) && play_word(t, seat, text) == STEP_AGAIN &&
+           text[0])
         ;
 }
 

@@ -24,6 +24,7 @@ struct table {
     size_t cap;
     bool colour, quick, generic;
     bool from_position; /* the game has no record */
+    bool is_unsaved;    /* people have moved since it was kept */
     enum memory memory;
     uint8_t covering; /* bit p: seat p covers what it may cover */
 };
@@ -33,6 +34,9 @@ enum step_end { STEP_DONE, STEP_AGAIN, STEP_QUIT, STEP_UNKNOWN };
 /* Show the board as `viewer` may see it; tell what happened since `from`. */
 void play_show(struct table *t, int viewer);
 void play_tell(struct table *t, int viewer, uint32_t from);
+
+/* One line from the person, without its newline; NULL at the end of input. */
+char *play_ask(struct table *t, const char *prompt);
 
 /* A word for the table (help, undo, log, rules, hint, save, quit), if it is one. */
 enum step_end play_word(struct table *t, int seat, char *text);

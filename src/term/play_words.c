@@ -177,6 +177,7 @@ static enum step_end do_save(struct table *t, int seat, const char *rest)
         printf("  %s %s: %s\n", word(t, "ui.save-failed"), path, strerror(errno));
         return STEP_AGAIN;
     }
+    t->is_unsaved = false;
     if (path != t->save)
         snprintf(t->save, sizeof t->save, "%s", path);
     if (match_head(t->match)->node == GAME_OVER)
@@ -187,12 +188,22 @@ static enum step_end do_save(struct table *t, int seat, const char *rest)
     return STEP_AGAIN;
 }
 
+/* Nobody loses a game by one word; who means it says it again, or ends the input. */
 static enum step_end do_quit(struct table *t, int seat, const char *rest)
 {
-    (void)t;
-    (void)seat;
     (void)rest;
-    return STEP_QUIT;
+    if (!t->is_unsaved || match_head(t->match)->node == GAME_OVER)
+        return STEP_QUIT;
+    printf("  ");
+    paint_wrapped(stdout, word(t, t->from_position ? "ui.lost-position" : "ui.lost"), 2,
+                  2);
+    char *text = play_ask(t, "> ");
+    if (!text || strcmp(text, "quit") == 0 || strcmp(text, "q") == 0 ||
+        strcmp(text, "ende") == 0)
+        return STEP_QUIT;
+    if (play_word(t, seat, text) == STEP_UNKNOWN || !text[0])
+        printf("  %s\n", word(t, "ui.stays"));
+    return STEP_AGAIN;
 }
 
 static const struct {

@@ -73,7 +73,7 @@ static int seat_bots(struct request *q, const struct args *a)
     if (tool_config(q->play.game, a, NULL, &q->play.config))
         return EXIT_USAGE;
     if (!user || !user[0] || strlen(user) >= RECORD_NAME_MAX)
-        user = text_of(NULL, q->play.lang, "ui.you");
+        user = text_of(NULL, q->play.lang, "ui.player");
     snprintf(q->play.name[0], RECORD_NAME_MAX, "%s", user);
     for (int i = 1; i < q->play.config.n_players; i++)
         snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:novice");

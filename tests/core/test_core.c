@@ -274,6 +274,37 @@ static int kind_of(const char *game, const char *name)
     return i;
 }
 
+static void a_sentence_says_what_is_there_and_nothing_else(void **unused)
+{
+    char buf[200];
+    int offer = kind_of("horus", "offer"), lost = kind_of("ankh", "devotion");
+    /* seat, partner, target bread 3, gems, stones */
+    struct game_event e = {
+        .kind = (uint8_t)offer, .n_args = 4, .seen_by = 0xff, .arg = {0, 1, 2, 2}};
+    (void)unused;
+    assert_string_equal(told("horus", &e, LANG_EN, 1, buf),
+                        "Anna offered you 2 gems for bread 3");
+    e.arg[e.n_args++] = 0;
+    assert_string_equal(told("horus", &e, LANG_EN, 1, buf),
+                        "Anna offered you bread 1 and 2 gems for bread 3");
+    e.arg[3] = 0;
+    e.arg[e.n_args++] = 1;
+    assert_string_equal(told("horus", &e, LANG_DE, 0, buf),
+                        "Du bietest Ben Brot 1 und Brot 2 für Brot 3");
+    e = (struct game_event){
+        .kind = (uint8_t)lost, .n_args = 3, .seen_by = 0xff, .arg = {1, -1, 12}};
+    assert_string_equal(told("ankh", &e, LANG_EN, 0, buf),
+                        "Ben lost 1 devotion to the Cat Mummy");
+    assert_string_equal(told("ankh", &e, LANG_DE, 1, buf),
+                        "Du verlierst 1 Verehrung durch die Katzenmumie");
+    e = (struct game_event){.kind = (uint8_t)kind_of("horus", "reveal"),
+                            .n_args = 3,
+                            .seen_by = 0xff,
+                            .arg = {1, 2, 0}};
+    assert_string_equal(told("horus", &e, LANG_EN, 0, buf),
+                        "Bread 1 came into view on pile 2 of Ben");
+}
+
 static void whoever_reads_is_called_you(void **unused)
 {
     char buf[200];
@@ -431,6 +462,7 @@ int main(void)
         cmocka_unit_test(every_bad_record_names_its_line),
         cmocka_unit_test(comments_and_blank_lines_are_passed_over),
         cmocka_unit_test(a_record_tells_who_has_lost_on_time),
+        cmocka_unit_test(a_sentence_says_what_is_there_and_nothing_else),
         cmocka_unit_test(whoever_reads_is_called_you),
         cmocka_unit_test(commits_are_recorded_in_seat_order),
         cmocka_unit_test(a_commit_is_taken_back_until_the_batch_is_complete),

@@ -59,9 +59,9 @@ check 'a perfect memory knows every kind in the bag' $?
 
 bad=0
 yes 1 | head -n 14 | "$maat" play horus players=2 --seed 3 --lang en >"$dir/out" || bad=1
-grep -qE 'points so far -?[0-9]+ \(the covered supply' "$dir/out" || bad=1
+grep -qE 'points so far -?[0-9]+\*' "$dir/out" && has "$dir/out" '* the covered supply still counts' || bad=1
 yes 1 | head -n 14 | "$maat" play horus players=2 --seed 3 --lang de >"$dir/out" || bad=1
-grep -qE 'Punkte bisher -?[0-9]+ \(verdeckter Vorrat geht noch ab\)' "$dir/out" || bad=1
+grep -qE 'Punkte bisher -?[0-9]+\*' "$dir/out" && has "$dir/out" '* verdeckter Vorrat geht noch ab' || bad=1
 check 'points so far say that covered stones will count against them' $bad
 
 # Rules are wrapped between words, their plans are not.
@@ -110,4 +110,30 @@ says 1 'this is a whole position, not what a seat sees of it' analyse --view "$d
 says 1 'das ist eine ganze Stellung' analyse --view "$dir/aton.position" --seat 2 --nodes 1 --lang de || bad=1
 says 2 'do not go together' play --position x --resume y || bad=1
 check 'what is refused is refused in clear words' $bad
+
+# A terminal has 80 columns.
+bad=0
+for game in horus ankh aton; do
+    for lang in en de; do
+        # What is typed into a pipe is not seen: the mark before it stands alone.
+        yes 1 | head -n 60 | "$maat" play "$game" --quick --seed 5 --lang "$lang" | sed 's/^> *//' >"$dir/out" || bad=1
+        fits "$dir/out" || { echo "# board of $game, $lang"; bad=1; }
+    done
+done
+has "$dir/out" ' 1) ' ' 2) ' || bad=1
+check 'boards, lines and choices fit 80 columns' $bad
+
+# What is not saved is lost only by whoever says so twice.
+bad=0
+printf 'draw\nquit\nboard\nquit\nsave %s/kept.rec\nquit\ndraw\n' "$dir" |
+    "$maat" play ra --seats Anna,bot:novice --seed 5 --lang en >"$dir/out" || bad=1
+[ "$(grep -c 'would be lost' "$dir/out")" = 2 ] && [ -s "$dir/kept.rec" ] || bad=1
+[ "$(grep -c 'You drew' "$dir/out")" = 1 ] || { echo '# it went on after the last quit'; bad=1; }
+printf 'quit\n' | "$maat" play ra --seed 5 --lang en >"$dir/out" && lacks "$dir/out" 'would be lost' || bad=1
+check 'quit asks before a game is lost' $bad
+
+# A record tells of people by names.
+printf 'save %s/named.rec\nquit\n' "$dir" | USER='' "$maat" play aton --seed 3 --lang en >"$dir/out" &&
+    grep -qx 'seat 1 Player' "$dir/named.rec"
+check 'whoever plays without a name is a player in a record, not you' $?
 finish

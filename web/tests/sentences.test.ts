@@ -66,11 +66,56 @@ describe('the sentence of an event', () => {
     ]);
     const gain = { kind: 'devotion', god: 2, reason: 'battle' };
     expect(sentence({ ...gain, amount: 2 }, w, seats)).toBe(
-      'Bert: +2 devotion (battle)',
+      'Bert gained 2 devotion for a battle won',
     );
-    expect(sentence({ ...gain, amount: -1 }, w, seats)).toBe(
-      'Bert: −1 devotion (battle)',
+    expect(sentence({ ...gain, amount: -1, reason: 'cat-mummy' }, w, seats)).toBe(
+      'Bert lost 1 devotion to the Cat Mummy',
     );
+  });
+});
+
+describe('a sentence says what is there and nothing else', () => {
+  const w = words('horus');
+  const offer = { kind: 'offer', seat: 2, partner: 1, target: 'b3' };
+  beforeEach(() => {
+    setKinds('horus', [
+      {
+        kind: 'offer',
+        args: [
+          seat,
+          { key: 'partner', kind: 'seat' },
+          { key: 'target', kind: 'word' },
+          { key: 'gems', kind: 'number' },
+          { key: 'stones', kind: 'word', rest: true },
+        ],
+      },
+      {
+        kind: 'reveal',
+        args: [seat, { key: 'place', kind: 'number' }, { key: 'stone', kind: 'word' }],
+      },
+    ]);
+  });
+
+  it('without a list that is empty, without none of something', () => {
+    expect(sentence({ ...offer, gems: 2, stones: [] }, w, seats, 1)).toBe(
+      'Bert offered you 2 gems for bread 3',
+    );
+    expect(sentence({ ...offer, gems: 0, stones: ['b1', 'b2'] }, w, seats, 1)).toBe(
+      'Bert offered you bread 1 and bread 2 for bread 3',
+    );
+    settings.lang = 'de';
+    expect(sentence({ ...offer, gems: 1, stones: ['b1'] }, w, seats, 2)).toBe(
+      'Du bietest Anna Brot 1 und 1 Edelstein für Brot 3',
+    );
+  });
+
+  it('begins large, and is said by a seat only where that seat did it', () => {
+    const ev = [{ kind: 'reveal', seat: 2, place: 1, stone: 's1' }];
+    const [line] = lines([{ ply: 1, by: 2, do: 'x', ev }] as Act[], w, seats, 1);
+    expect(line).toMatchObject({
+      text: 'Scarab 1 came into view on pile 1 of Bert',
+      did: false,
+    });
   });
 });
 
@@ -103,11 +148,11 @@ describe('whoever reads a sentence', () => {
     ]);
     const e = { kind: 'want', seat: 2, partner: 1, stone: 'b3', place: 'pile2' };
     expect(sentence(e, words('horus'), seats, 1)).toBe(
-      'Bert asked you for bread 3 (pile 2)',
+      'Bert asked you for bread 3 from pile 2',
     );
     settings.lang = 'de';
     expect(sentence(e, words('horus'), seats, 1)).toBe(
-      'Bert verlangt Brot 3 von dir (Stapel 2)',
+      'Bert verlangt von dir Brot 3 von Stapel 2',
     );
   });
 

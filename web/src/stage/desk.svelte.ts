@@ -133,7 +133,10 @@ export class TableDesk implements Desk {
     const ended = this.standstill;
     if (ended) return t(ended);
     if (this.model.myTurn && !this.model.showing && moment.view)
-      return board?.prompt?.(moment.view, w, this.model.legal) ?? w.phase(moment.phase);
+      return (
+        board?.prompt?.(moment.view, w, this.model.legal, this.model.draft) ??
+        w.phase(moment.phase)
+      );
     if (this.model.advises)
       return t('advice.prompt', { name: nameOf(seats, this.model.advises.seat) });
     if (moment.node === 'throw')
@@ -293,6 +296,6 @@ export class TableDesk implements Desk {
   }
 
   said(seat: Seat): string {
-    return this.recent.filter((l) => l.by === seat).at(-1)?.short ?? '';
+    return this.recent.filter((l) => l.did && l.by === seat).at(-1)?.short ?? '';
   }
 }

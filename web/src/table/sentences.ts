@@ -4,6 +4,7 @@
  */
 import { fillWith, reader as you, t, type Name, type Words } from '../lib/i18n.svelte';
 import { argOf } from './kinds';
+import { together } from './standing';
 import type { Act, GameEvent, Seat, SeatInfo } from './types';
 
 /** The seat that is "you" to this reader; 0 where several share a device, and for spectators. */
@@ -18,7 +19,7 @@ export function nameOf(
   you?: string,
 ): string {
   if (Array.isArray(seat))
-    return seat.map((s) => nameOf(seats, s, reader, you)).join(', ');
+    return together(seat.map((s) => nameOf(seats, s, reader, you)));
   if (seat === null || seat === 0) return t('seat.nobody');
   if (reader && seat === reader && you !== undefined) return you;
   return seats[Number(seat) - 1]?.label ?? String(seat);
@@ -30,10 +31,11 @@ export const called = (seats: readonly SeatInfo[], me: Seat, seat: Seat): Name =
 
 function value(v: unknown, w: Words, form?: string): string {
   if (v === undefined || v === null) return t('log.hidden');
-  if (Array.isArray(v)) return v.map((x) => value(x, w, form)).join(', ') || '–';
+  if (Array.isArray(v)) return together(v.map((x) => value(x, w, form))) || '–';
   if (typeof v === 'boolean') return t(v ? 'yes' : 'no');
   if (form === 'each') return [...String(v)].join(', ');
   if (form === 'signed') return `${Number(v) < 0 ? '−' : '+'}${Math.abs(Number(v))}`;
+  if (form === 'size') return String(Math.abs(Number(v)));
   const word = v as string | number;
   return (form && w.find(`word.${form}-${word}`)) || w.word(word);
 }
@@ -88,13 +90,34 @@ class Telling {
     return found;
   }
 
+  /** An argument that is nothing (no list, 0, nobody) or a loss may have other words. */
+  private lacking(pattern: string): string | undefined {
+    let found: string | undefined;
+    fillWith(pattern, (hole) => {
+      const name = hole.split('-')[0]!;
+      const v = this.e[name];
+      const arg = this.arg(name);
+      if (found !== undefined || !arg || arg.by_seat) return '';
+      const isNone =
+        (Array.isArray(v) && !v.length) ||
+        (arg.kind === 'seat' && (v === null || v === 0)) ||
+        (arg.kind === 'number' && v === 0);
+      const isLoss = arg.kind === 'number' && typeof v === 'number' && v < 0;
+      const key = `event.${this.e.kind}.${isLoss ? 'less' : 'no'}-${name}`;
+      if ((isNone || isLoss) && this.w.find(key) !== undefined) found = key;
+      return '';
+    });
+    return found;
+  }
+
   tell(): Pick<Line, 'text' | 'short'> & { by?: Seat } {
-    const key = `event.${this.e.kind}`;
+    let key = `event.${this.e.kind}`;
     const open = this.w.find(key);
     if (open === undefined) return { text: this.e.kind, short: this.e.kind };
     // What others see of a secret may have words of its own, as in the terminal.
     const hidden = this.hides(open) ? this.w.find(`${key}.hidden`) : undefined;
-    const pattern = hidden ?? open;
+    if (hidden === undefined) key = this.lacking(open) ?? key;
+    const pattern = hidden ?? this.w.find(key)!;
     const subject = this.subject(pattern);
     const put = (hole: string, you?: string) => this.put(hole, you);
     const own = hidden === undefined ? this.w.find(`${key}.you`) : undefined;
@@ -102,17 +125,19 @@ class Telling {
       const text = fillWith(own, put);
       return { text, short: text, by: this.reader };
     }
-    const text = fillWith(pattern, put);
-    if (!subject || !pattern.startsWith(`{${subject}}`)) return { text, short: text };
+    const filled = fillWith(pattern, put);
+    // Names stay as their owners write them.
+    const isName = !!subject && pattern.startsWith(`{${subject}}`);
+    const by = subject === undefined ? undefined : this.e[subject];
+    const isSomebody = typeof by === 'number' && by > 0;
+    const text = isName && isSomebody ? filled : large(filled);
+    if (!isName) return { text, short: text };
     const short = pattern.slice(subject.length + 2).replace(/^:? /, '');
-    const by = this.e[subject];
-    return {
-      text,
-      short: fillWith(short, put),
-      ...(typeof by === 'number' && by > 0 ? { by } : {}),
-    };
+    return { text, short: fillWith(short, put), ...(isSomebody ? { by } : {}) };
   }
 }
+
+const large = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The sentence of one event, or '' where the game has none for it. */
 export const sentence = (
@@ -128,6 +153,8 @@ export interface Line {
   text: string;
   /** The same for a place beside that seat: "drew a flood". */
   short: string;
+  /** Whether that seat did it; a battle that begins is nobody's doing. */
+  did: boolean;
   kind: string;
   /** The first line of an action has what was done, as the record writes it. */
   notation?: string;
@@ -149,6 +176,7 @@ export function lines(
       if (!told.text) continue;
       found.push({
         ...told,
+        did: told.by !== undefined,
         ply: a.ply,
         by,
         kind: e.kind,
