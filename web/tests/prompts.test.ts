@@ -1,6 +1,7 @@
 /* prompts - a question names what can be done now, and a hint says why. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prompt as ankh } from '../src/games/ankh/prompt';
+import type { Draft } from '../src/games/board';
 import type { AnkhView } from '../src/games/ankh/view';
 import { prompt as horus } from '../src/games/horus/prompt';
 import type { HorusView } from '../src/games/horus/view';
@@ -41,6 +42,37 @@ describe('a question names only what is possible', () => {
     expect(asked('osiris', 'new', 'pass')).toBe('Osiris: place a portal?');
     expect(asked('osiris', 'shift 31', 'pass')).toBe('Osiris: move a portal?');
     expect(asked('osiris', 'new', 'shift 31', 'pass')).toBeNull();
+  });
+
+  it('and asks no more for what is picked', () => {
+    const then = (phase: string, draft: Draft, ...legal: string[]) =>
+      ankh({ phase } as AnkhView, words('ankh'), legal, draft);
+    expect(then('summon', { kind: 'apep' }, 'summon apep', 'summon warrior')).toBe(
+      'Put Apep on a marked hex',
+    );
+    expect(then('move', { from: 12 }, 'figure 12', 'done')).toBe('Where does it go?');
+    expect(then('build', {}, 'build temple', 'build obelisk', 'pass')).toBeNull();
+    expect(then('build', { kind: 'build temple' }, 'build temple', 'pass')).toBe(
+      'Where is it built?',
+    );
+    expect(then('cards', {}, 'card flood', 'card miracle')).toBeNull();
+    expect(then('cards', { cards: ['flood'] }, 'card flood', 'card miracle')).toBe(
+      'Lay Flood face down?',
+    );
+    expect(then('unlock', { power: 'power revered' }, 'power revered', 'pass')).toBe(
+      'Unlock Revered?',
+    );
+    settings.lang = 'de';
+    expect(then('summon', { kind: 'warrior' }, 'summon warrior', 'done')).toBe(
+      'Stelle einen Krieger auf ein markiertes Feld',
+    );
+  });
+
+  it('when a second action follows the first', () => {
+    const view = { phase: 'action', first_row: 2 } as AnkhView;
+    expect(ankh(view, words('ankh'), ['gain', 'unlock'])).toBe(
+      'Second action: Gain Followers or Unlock',
+    );
   });
 
   it('when a stone is acquired', () => {

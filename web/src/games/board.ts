@@ -150,8 +150,16 @@ export interface BoardModule<V = Record<string, unknown>> {
    * Each is presented as a whole, board and words, before the events after it are shown.
    */
   stops?: (act: Act, before: V, after: V) => Stop<V>[];
-  /** What is to be decided, where the board knows better than the phase's own text. */
-  prompt?: (view: V, words: Words, legal: readonly string[]) => string | null;
+  /**
+   * What is to be decided, where the board knows better than the phase's own text; it follows
+   * what the reader has picked so far.
+   */
+  prompt?: (
+    view: V,
+    words: Words,
+    legal: readonly string[],
+    draft: Draft,
+  ) => string | null;
   summary?: (view: V, seat: Seat, words: Words, me: Seat) => Summary;
   /** Asked when the game is over; `log` is all of it. */
   account?: (view: V, log: readonly Act[], words: Words) => Account;

@@ -2,11 +2,10 @@
 import type { Words } from '../../lib/i18n.svelte';
 import type { Act, Seat } from '../../table/types';
 import type { Account } from '../board';
+import { titled } from './names';
 import type { AnkhView } from './view';
 
 const FIRST = ['battle', 'domination', 'majority']; // what every game has
-
-const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Two who merge go on together: what their god gains is gained by both. */
 export function account(view: AnkhView, log: readonly Act[], w: Words): Account {

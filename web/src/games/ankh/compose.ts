@@ -304,6 +304,28 @@ export function cardText(legal: readonly string[], d: Draft): string | null {
   return legal.includes(text) ? text : null;
 }
 
+/** The parts of a divided region of which one keeps the token, told apart by where they lie. */
+export function halves(v: AnkhView, legal: readonly string[]) {
+  const token = v.region[v.caravan[0]?.[0] ?? 0]!;
+  const all = numbers(legal, 'token').map((low) => ({
+    low,
+    hexes: parts(v, token, []).find((p) => p.includes(low)) ?? [low],
+  }));
+  const mean = (hexes: number[], axis: 'x' | 'y') =>
+    hexes.reduce((sum, h) => sum + HEXES[h]![axis], 0) / hexes.length;
+  const apart = (axis: 'x' | 'y') =>
+    mean(all[0]?.hexes ?? [0], axis) - mean(all[1]?.hexes ?? [0], axis);
+  const [dx, dy] = [apart('x'), apart('y')];
+  const names = Math.abs(dx) > Math.abs(dy) ? ['west', 'east'] : ['north', 'south'];
+  const isFirst = (Math.abs(dx) > Math.abs(dy) ? dx : dy) < 0;
+  return all.map(({ low, hexes }, i) => ({
+    low,
+    token,
+    size: hexes.length,
+    side: names[isFirst === (i === 0) ? 0 : 1]!,
+  }));
+}
+
 /** Land hexes of a region token, for tinting. */
 export const landOf = (v: AnkhView, token: number) =>
   HEXES.filter((h) => isLand(h.id) && v.region[h.id] === token);

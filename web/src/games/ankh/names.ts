@@ -3,3 +3,6 @@ import type { Words } from '../../lib/i18n.svelte';
 
 export const narrow = (w: Words, word: string): string =>
   w.findUi(`narrow.${word}`) ?? w.word(word);
+
+/** A word that stands alone begins with a capital letter. */
+export const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -15,6 +15,7 @@ import {
   drawing,
   freeBases,
   guardiansAtHand,
+  halves,
   keeps,
   keepTexts,
   picked,
@@ -24,7 +25,7 @@ import {
   summons,
   toggle,
 } from './compose';
-import { narrow } from './names';
+import { narrow, titled } from './names';
 import { figuresOn, gainNow } from './rules';
 import { ankh, arrows, axe, balance, disc, follower } from './signs';
 import {
@@ -167,7 +168,7 @@ function kinds(a: Asking): Offer[] {
     return {
       key: kind,
       part: 'kind',
-      title: narrow(w, kind),
+      title: titled(narrow(w, kind)),
       note: trapped
         ? w.ui('summon.trapped')
         : kind === 'warrior'
@@ -394,6 +395,15 @@ function plates(a: Asking): Offer[] {
         );
       if (verb === 'swap')
         return plain(a, x, { tokens: [Number(one), Number(two)] }, `${one} ⇄ ${two}`);
+      const half = verb === 'token' && halves(v, a.legal).find((h) => h.low === +one);
+      if (half)
+        return plain(
+          a,
+          x,
+          null,
+          w.ui(`part.${half.side}`, { token: half.token }),
+          w.ui('part.size', { n: half.size }),
+        );
       if (verb === 'face')
         return plain(a, x, { facing: Number(one) }, w.ui(`face.${one}`));
       return plain(a, x, { sign: SIGNS[verb] ?? axe });
