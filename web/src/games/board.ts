@@ -161,6 +161,8 @@ export interface BoardModule<V = Record<string, unknown>> {
     draft: Draft,
   ) => string | null;
   summary?: (view: V, seat: Seat, words: Words, me: Seat) => Summary;
+  /** Whom a seat plays, where a game gives everybody a name of its own: "Isis". */
+  persona?: (view: V, seat: Seat, words: Words) => string;
   /** Asked when the game is over; `log` is all of it. */
   account?: (view: V, log: readonly Act[], words: Words) => Account;
   /**

@@ -119,15 +119,25 @@ export class TableDesk implements Desk {
   readonly waitingFor: string = $derived.by(() =>
     (this.model.moment?.acting ?? [])
       .filter((s) => s !== this.model.me)
-      .map((s) => nameOf(this.model.seats, s))
+      .map((s) => this.named(s))
       .join(', '),
   );
+
+  /** "Anna (Isis)": who is waited for is found on the board by either name. */
+  private named(seat: Seat): string {
+    const { board, view, seats } = this.model;
+    const who = view && this.words && board?.persona?.(view, seat, this.words);
+    return nameOf(seats, seat) + (who ? ` (${who})` : '');
+  }
 
   readonly prompt: string = $derived.by(() => {
     const { moment, board, seats } = this.model;
     const w = this.words;
     if (!moment || !w) return '';
-    if (this.model.looking) return t('prompt.looking');
+    if (this.model.looking)
+      return this.latest
+        ? t('prompt.looking', { what: this.latest })
+        : t('prompt.looking.start');
     if (this.model.isOver) return t('prompt.over');
     if (this.model.link === 'lost') return t('prompt.lost');
     const ended = this.standstill;

@@ -1,7 +1,7 @@
 /*
  * standing - how a finished game is told: a side is a seat, or the seats of one team.
  */
-import { fillWith, pattern, t, type Words } from '../lib/i18n.svelte';
+import { fillWith, pattern, reader as you, t, type Words } from '../lib/i18n.svelte';
 import type { Result } from './wire';
 
 /** The seats that have won. Games that ended before 0.2 do not say it. */
@@ -79,6 +79,39 @@ export const resignation = (
   seat === reader
     ? t('result.resigned.you')
     : t('result.resigned', { name: name(seat) });
+
+/**
+ * What decided it, by the scoring sheet alone: how far the winner is ahead, and which line of
+ * the sheet made most of that. '' where nobody won alone, or nothing was counted.
+ */
+export function decided(
+  r: Result,
+  lines: readonly { name: string; points: readonly number[] }[],
+  name: (seat: number) => string,
+  reader = 0,
+): string {
+  const [first, second] = sides(r);
+  const won = winners(r);
+  const alone = won.length === first?.length && won.includes(first[0]!);
+  if (!alone || !second || !r.score || !lines.length || r.late?.length) return '';
+  const of = (points: readonly number[], side: number[]) => points[side[0]! - 1] ?? 0;
+  const lead = of(r.score, first) - of(r.score, second);
+  if (lead <= 0) return lead ? '' : t('result.equal');
+  const apart = (l: { points: readonly number[] }) =>
+    of(l.points, first) - of(l.points, second);
+  const most = lines.reduce((best, l) => (apart(l) > apart(best) ? l : best));
+  const key = first.length > 1 ? '.team' : first[0] === reader ? '.you' : '';
+  const called = (side: number[]) =>
+    side.length === 1 && side[0] === reader ? you : together(side.map(name));
+  return t(`result.decided${key}`, {
+    name: together(first.map(name)),
+    second: called(second),
+    lead,
+    line: most.name,
+    a: of(most.points, first),
+    b: of(most.points, second),
+  });
+}
 
 /** The same for ears, with why and the points: "Bert wins. Bert 27, Anna 20." */
 export function standing(

@@ -43,6 +43,10 @@ export default defineBoard<AnkhView>({
         : w.ui('note.forgotten'),
     };
   },
+  persona: (view, seat, w) => {
+    const god = view.gods[(godOf(view, seat) || seat) - 1];
+    return god ? w.word(god) : '';
+  },
   account,
   prompt,
   motion: (e, before, w, _after, act): Motion => {
