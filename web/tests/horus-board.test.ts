@@ -27,7 +27,7 @@ import {
 import { words } from '../src/lib/i18n.svelte';
 import type { Act, GameEvent, SeatInfo } from '../src/table/types';
 
-const SHAPES = ['wide', 'tall', 'low'];
+const SHAPES = ['wide', 'tall', 'low', 'tower'];
 /** Every stone that is seen, as seat `me` sees it. */
 const piecesOf = (v: HorusView, me: number, shape = 'wide') => {
   const layout = layoutOf(shape, v.players);

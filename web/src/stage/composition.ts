@@ -5,14 +5,23 @@
  * to what is free. It is never scrolled and never cut.
  */
 export interface Composition {
-  name: 'wide' | 'tall' | 'low';
+  name: 'wide' | 'tall' | 'low' | 'tower';
   w: number;
   h: number;
+  /** Where it is drawn smaller than this, it is not chosen. */
+  least?: number;
 }
 
-export const WIDE: Composition = { name: 'wide', w: 1440, h: 900 };
-export const TALL: Composition = { name: 'tall', w: 390, h: 844 };
-export const LOW: Composition = { name: 'low', w: 844, h: 390 };
+export const WIDE = { name: 'wide', w: 1440, h: 900 } as const satisfies Composition;
+export const TALL = { name: 'tall', w: 390, h: 844 } as const satisfies Composition;
+export const LOW = { name: 'low', w: 844, h: 390 } as const satisfies Composition;
+/** A tablet that stands. */
+export const TOWER = {
+  name: 'tower',
+  w: 960,
+  h: 1228,
+  least: 0.72,
+} as const satisfies Composition;
 export const COMPOSITIONS: readonly Composition[] = [WIDE, TALL, LOW];
 
 export interface Fit {
@@ -36,7 +45,7 @@ export function fit(all: readonly Composition[], width: number, height: number):
     const area = scale * scale * of.w * of.h;
     return { of, scale, worth: area / Math.sqrt(Math.max(1, scale)) };
   });
-  const readable = sized.filter((s) => s.scale >= READABLE);
+  const readable = sized.filter((s) => s.scale >= (s.of.least ?? READABLE));
   const { of, scale } = readable.length
     ? readable.reduce((best, s) => (s.worth > best.worth ? s : best))
     : sized.reduce((best, s) => (s.scale > best.scale ? s : best));

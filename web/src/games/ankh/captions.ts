@@ -54,7 +54,14 @@ function captionOf(e: GameEvent, v: AnkhView, w: Words): Caption | null {
     case 'unlock':
       return placed(home, w.ui('cap.unlock', { god, power: w.word(String(e.power)) }));
     case 'followers':
-      return placed(home, w.ui('cap.followers', { god, n: signed(Number(e.amount)) }));
+      return placed(
+        home,
+        w.ui('cap.followers', {
+          god,
+          n: signed(Number(e.amount)),
+          k: Math.abs(Number(e.amount)),
+        }),
+      );
     case 'caravan': {
       const at = ((e.edges as number[]) ?? [])[0] ?? -1;
       const leader = godOf(v, Number(e.seat));

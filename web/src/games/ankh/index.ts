@@ -1,7 +1,7 @@
 import { defineBoard, type Motion } from '../board';
 import { account } from './account';
 import Board from './Board.svelte';
-import { COMPOSITIONS } from '../../stage/composition';
+import { COMPOSITIONS, TOWER } from '../../stage/composition';
 import type { Act, GameEvent, Seat } from '../../table/types';
 import { counted, shown } from './drama.svelte';
 import { pairs } from './report';
@@ -28,7 +28,7 @@ function regionOf(e: GameEvent, act: Act, before: AnkhView): number {
 export default defineBoard<AnkhView>({
   Board,
   chapters: ['turn', 'conflict'],
-  compositions: COMPOSITIONS,
+  compositions: [...COMPOSITIONS, TOWER],
   voice,
   isAutomatic: (text) => text === 'pass' || text === 'done' || text === 'bid 0',
   summary: (view, seat, w) => {

@@ -1,5 +1,5 @@
 import type { Words } from '../../lib/i18n.svelte';
-import { COMPOSITIONS } from '../../stage/composition';
+import { COMPOSITIONS, TOWER } from '../../stage/composition';
 import type { GameEvent, Seat } from '../../table/types';
 import { defineBoard, type Flight, type Motion } from '../board';
 import Board from './Board.svelte';
@@ -57,7 +57,7 @@ function result(e: GameEvent, before: HorusView, after: HorusView, w: Words): Mo
 export default defineBoard<HorusView>({
   Board,
   chapters: ['turn'],
-  compositions: COMPOSITIONS,
+  compositions: [...COMPOSITIONS, TOWER],
   voice,
   // The end of a turn is always asked for, also after the last stone was loaded.
   isAutomatic: (text) => text === 'pass' || text === 'store',

@@ -5,7 +5,7 @@
  * Barques are seen from the side, with a lower row of four and an upper row of five over
  * its joints, so that the rule of covered stones is the picture (R-HORUS-07).
  */
-import { WIDE, TALL, LOW, type Composition } from '../../stage/composition';
+import { WIDE, TALL, LOW, TOWER, type Composition } from '../../stage/composition';
 
 export interface Point {
   x: number;
@@ -106,9 +106,12 @@ const said = (x: number, y: number, w: number, lines = 2): SaidAt => ({
   lines,
 });
 
+/** Whether there is room for whole panels and words of full size. */
+export const isRoomy = (name: string) => name === 'wide' || name === 'tower';
+
 /** All that a bubble of that many lines covers. */
 export function bubble(l: Layout, at: SaidAt): Box {
-  const h = l.name === 'wide' ? 17.4 * at.lines + 11 : 13.8 * at.lines + 9;
+  const h = isRoomy(l.name) ? 17.4 * at.lines + 11 : 13.8 * at.lines + 9;
   return { x: at.x - at.w / 2, y: at.y - h, w: at.w, h };
 }
 
@@ -238,8 +241,52 @@ function low(players: number): Layout {
   };
 }
 
+/** A tablet that stands: the island behind, two rows of boats, the own side in front. */
+function tower(players: number): Layout {
+  const at = (x: number, y: number) =>
+    seat(boat(x, y, 0.74), raft(x, y + 122, 58, 46, 27), said(x, y - 106, 300));
+  const top = seat(
+    boat(700, 196, 0.72),
+    raft(700, 314, 55, 44, 25),
+    said(700, 92, 300, 1),
+  );
+  const facing = seat(
+    boat(682, 320, 0.86),
+    raft(682, 464, 62, 50, 29),
+    said(682, 194, 320),
+  );
+  return {
+    ...TOWER,
+    u: 0.9,
+    horizon: 210,
+    sun: { x: 106, y: 148 },
+    island:
+      players === 2
+        ? { x: 288, y: 560, k: 1, tall: 388 }
+        : { x: players === 3 ? 480 : 270, y: 336, k: 0.8, tall: 330 },
+    mine: seat(boat(446, 862, 0.985), ownRaft(616, 1198, 86, 62), said(446, 716, 300)),
+    others: [[facing], [at(236, 566), at(724, 566)], [at(236, 566), top, at(724, 566)]][
+      players - 2
+    ]!,
+    reserve: {
+      x: 14,
+      y: 932,
+      w: 392,
+      h: 284,
+      first: { x: 62, y: 1060 },
+      step: 71,
+      size: 61,
+    },
+    card: { x: 540, y: 904, w: 406, h: 222 },
+    asked: { x: 0, y: 0, w: 960, h: 54 },
+    ledger: { x: 356, y: 1148 },
+  };
+}
+
+const LAYOUTS = { wide, tall, low, tower };
+
 export function layoutOf(shape: string, players: number): Layout {
-  return { wide, tall, low }[shape as 'wide' | 'tall' | 'low'](players);
+  return LAYOUTS[shape as keyof typeof LAYOUTS](players);
 }
 
 /* ---- inside a barque, on a raft, in the supply ---- */
@@ -271,9 +318,9 @@ export function heldAt(r: RaftAt, i: number, n: number): Point & { size: number 
 export function ownAt(l: Layout, i: number, n: number): Point & { size: number } {
   const { first, step, size, w, x } = l.reserve;
   if (n <= 4) return { x: first.x + i * step, y: first.y - size / 2, size };
-  const room = l.name === 'wide' ? 4 * step : w - 8;
+  const room = isRoomy(l.name) ? 4 * step : w - 8;
   const close = Math.min(step, room / n);
-  const left = l.name === 'wide' ? first.x - step / 2 : x + 4;
+  const left = isRoomy(l.name) ? first.x - step / 2 : x + 4;
   const less = Math.min(size, close - 2);
   return { x: left + (i + 0.5) * close, y: first.y - less / 2, size: less };
 }
