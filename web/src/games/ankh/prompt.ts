@@ -25,7 +25,9 @@ function summon(w: Words, legal: readonly string[], draft: Draft): string {
   if (!figures) return w.ui('ask.summon.none');
   const isPicked = kind !== null && draft.kind === kind;
   if (isPicked) return w.ui('ask.summon.at', { figure: w.word(`a-${kind}`) });
-  return w.ui(mayStop ? 'ask.summon.stop' : 'ask.summon', { figures });
+  // More than two are read on their plates, not in a sentence.
+  const named = kinds.length > 2 ? w.ui('ask.figure') : figures;
+  return w.ui(mayStop ? 'ask.summon.stop' : 'ask.summon', { figures: named });
 }
 
 /** "Second action: Gain Followers or Unlock": those above the first are closed. */
