@@ -63,6 +63,7 @@ void standing_cut(struct game_result *r, int n, unsigned lost, unsigned late)
         r->rank[p] = 1;
     standing_lose(r, n, lost);
     r->late = (uint8_t)late;
+    r->no_winner = lost == (1u << n) - 1;
 }
 
 void standing_put_places(struct jot *j, const struct game_result *r, int n)

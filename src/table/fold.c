@@ -261,8 +261,8 @@ static int fold_lost(struct table *t, const struct row *row, struct table_change
     return 0;
 }
 
-/* Between two people a resignation ends the game; otherwise a bot plays on, and the
- * game ends when nobody is left who has not resigned. */
+/* A resignation ends a game of two, and one that no person would play on: then those
+ * who have not resigned share the win. Otherwise a bot plays the seat on. */
 static int fold_resign(struct table *t, const struct row *row, struct table_change *ret)
 {
     int people = 0;
@@ -272,11 +272,9 @@ static int fold_resign(struct table *t, const struct row *row, struct table_chan
     t->seat[row->seat].standin = STANDIN_RESIGNED;
     for (int p = 0; p < t->n_seats; p++)
         people += t->seat[p].person[0] && t->seat[p].standin != STANDIN_RESIGNED;
-    if (t->n_seats == 2 || (table_late(t) && is_alone(t))) {
+    if (t->n_seats == 2 || !people || (table_late(t) && is_alone(t))) {
         t->resigned = (int8_t)row->seat;
         stop(t, TABLE_FINISHED);
-    } else if (!people) {
-        stop(t, TABLE_CLOSED);
     }
     ret->is_fresh = is_uncovered(t);
     return 0;

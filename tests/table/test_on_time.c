@@ -155,6 +155,57 @@ static void the_last_one_left_has_won(void **state)
     table_free(t);
 }
 
+/* ---- resigning -------------------- */
+
+/* anna is the only person at a table of bots. */
+static struct table *among_bots(void)
+{
+    struct table *t = kit_table_by("ra", "players=3", MEMORY_LETTER, ON_TIME_STANDIN);
+    struct wish sit = kit_sit(0, "anna");
+    struct wish begin = {.kind = WISH_BEGIN, .seat = -1, .person = "anna"};
+
+    kit_do(t, &sit, 1000);
+    for (int p = 1; p < 3; p++) {
+        struct wish bot = {.kind = WISH_SEAT, .seat = p, .person = "anna"};
+        bot.seating = (struct row_seating){SEAT_BOT, "novice"};
+        kit_do(t, &bot, 1000);
+    }
+    kit_do(t, &begin, 2000);
+    return t;
+}
+
+static void the_only_person_among_bots_resigns_and_they_have_won(void **state)
+{
+    struct table *t = among_bots();
+    struct game_result r;
+    static const uint8_t rank[] = {3, 1, 1};
+
+    (void)state;
+    resigns(t, 0);
+    assert_int_equal(t->state, TABLE_FINISHED);
+    assert_int_equal(t->resigned, 0);
+    table_result(t, &r);
+    assert_memory_equal(r.rank, rank, sizeof rank);
+    assert_true(r.no_score);
+    table_free(t);
+}
+
+static void when_all_have_resigned_nobody_has_won(void **state)
+{
+    struct table *t = kit_running("ra", "players=3");
+    struct game_result r;
+
+    (void)state;
+    resigns(t, 2);
+    resigns(t, 0);
+    assert_int_equal(t->state, TABLE_RUNNING);
+    resigns(t, 1);
+    assert_int_equal(t->state, TABLE_FINISHED);
+    table_result(t, &r);
+    assert_int_equal(standing_winners(&r, 3), 0);
+    table_free(t);
+}
+
 /* Merged gods end as one; whoever let the time run out leaves the other's place. */
 static void a_partner_is_not_punished(void **state)
 {
@@ -299,6 +350,8 @@ int main(void)
         cmocka_unit_test(between_two_whoever_runs_out_of_time_has_lost),
         cmocka_unit_test(among_more_a_bot_plays_on_and_the_seat_is_last),
         cmocka_unit_test(the_last_one_left_has_won),
+        cmocka_unit_test(the_only_person_among_bots_resigns_and_they_have_won),
+        cmocka_unit_test(when_all_have_resigned_nobody_has_won),
         cmocka_unit_test(a_partner_is_not_punished),
         cmocka_unit_test(whoever_is_late_is_last_also_where_nobody_wins),
         cmocka_unit_test(without_people_a_game_pauses_until_one_is_back),
