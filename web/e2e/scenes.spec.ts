@@ -195,7 +195,7 @@ for (const scene of scenes)
 
 /** What can be chosen and lies under the words of a hint. */
 function underHint(): string[] {
-  const hint = document.querySelector('.asked .hint')!.getBoundingClientRect();
+  const hint = document.querySelector('.hint')!.getBoundingClientRect();
   return [...document.querySelectorAll('.scene :is([data-do], [data-key], [data-can])')]
     .filter((e) => {
       const r = e.getBoundingClientRect();
@@ -209,18 +209,34 @@ function underHint(): string[] {
     .map((e) => (e.getAttribute('aria-label') ?? e.textContent ?? '').trim());
 }
 
-test('a hint lies over nothing that it speaks of', async ({ browser, gallery }) => {
+test('a hint has a strip of its own, for which the scene makes room', async ({
+  browser,
+  gallery,
+}) => {
   test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
   const moments: [string, Record<string, string | number>][] = [
     ['ra', { players: 4, seed: 21, skip: 115, mine: 4 }], // bid or pass
+    ['aton', { seed: 7, skip: 41 }], // stones
     ['ankh', { players: 4, seed: 13, skip: 264 }], // a battle card
   ];
   for (const [game, moment] of moments) {
     const page = await open(browser, gallery, { game, moments: [] }, moment);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('.asked .tools button').last().click();
-    await page.locator('.asked .hint').waitFor();
-    expect(await page.evaluate(underHint), game).toEqual([]);
+    const hint = page.locator('.hint');
+    await hint.waitFor();
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => page.evaluate(underHint), { message: `${game} at ${width}` })
+        .toEqual([]);
+      await expect.poll(() => page.evaluate(faults), { message: game }).toEqual([]);
+    }
+    await hint.getByRole('button').click();
+    await expect(hint).toHaveCount(0);
     await page.context().close();
   }
 });

@@ -1,6 +1,6 @@
 /* Every window gets a drawing that fills it, can be read, and is not cut. */
 import { describe, expect, it } from 'vitest';
-import { COMPOSITIONS, DRAWER, fit, isBeside } from '../src/stage/composition';
+import { COMPOSITIONS, DRAWER, fit, isBeside, TOWER } from '../src/stage/composition';
 
 const HEAD = 44;
 const STRIP = 54; // of the replay below a scene
@@ -35,6 +35,15 @@ describe('a scene', () => {
           expect(top + y).toBeLessThanOrEqual(high + 0.01);
         }
       });
+
+  it('may have a drawing for tablets that stand, which phones never get', () => {
+    const shape = (w: number, h: number) => fit([...COMPOSITIONS, TOWER], w, h).of.name;
+    expect(shape(768, 1024 - HEAD)).toBe('tower');
+    expect(shape(820, 1180 - HEAD)).toBe('tower');
+    expect(shape(600, 960 - HEAD)).toBe('tall');
+    expect(shape(390, 844 - HEAD)).toBe('tall');
+    expect(shape(1366, 768 - HEAD)).toBe('wide');
+  });
 
   it('is drawn for the shape of the window, not scaled down to what nobody reads', () => {
     const shape = (w: number, h: number) => fit(COMPOSITIONS, w, h).of.name;

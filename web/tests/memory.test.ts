@@ -143,7 +143,7 @@ describe('points of Ra that are covered', () => {
     const found = lines([scored], w, seats).map((l) => l.text);
     expect(found.filter((x) => x.includes('17'))).toHaveLength(1);
     const bert = found.find((x) => x.includes('Bert'))!;
-    expect(bert).toContain('-2');
+    expect(bert).toContain('−2');
     expect(bert).not.toMatch(/hidden|verdeckt|null|now|jetzt/i);
   });
 });

@@ -3,8 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prompt as ankh } from '../src/games/ankh/prompt';
 import type { Draft } from '../src/games/board';
 import type { AnkhView } from '../src/games/ankh/view';
+import { did } from '../src/games/ra/did';
+import { prompt as ra } from '../src/games/ra/prompt';
+import type { RaView } from '../src/games/ra/view';
 import { prompt as horus } from '../src/games/horus/prompt';
 import type { HorusView } from '../src/games/horus/view';
+import { clockWords } from '../src/lib/clock';
 import { loadCatalogue, words } from '../src/lib/i18n.svelte';
 import { settings } from '../src/lib/settings.svelte';
 import { reason } from '../src/stage/desk.svelte';
@@ -13,7 +17,7 @@ beforeAll(async () => {
   for (const lang of ['en', 'de'] as const) {
     settings.lang = lang;
     await loadCatalogue('page', lang);
-    for (const game of ['ankh', 'horus']) await words(game).load();
+    for (const game of ['ankh', 'horus', 'ra']) await words(game).load();
   }
 });
 beforeEach(() => {
@@ -84,6 +88,51 @@ describe('a question names only what is possible', () => {
     expect(acquired('challenge', 'fight', 'withdraw')).toBe(
       'Refused: demand the ring fight or withdraw',
     );
+  });
+});
+
+describe('Ra', () => {
+  const view = (gods: number, tiles: string[]) =>
+    ({
+      phase: 'turn',
+      actor: 1,
+      tableau: [[gods]],
+      offer: [...tiles, null],
+    }) as unknown as RaView;
+
+  it('asks for tiles while gods are being spent, and says for how many', () => {
+    const asked = (v: RaView, gods: boolean) => ra(v, words('ra'), [], { gods });
+    expect(asked(view(3, ['gold', 'nile', 'god']), false)).toBe(
+      'Draw, invoke Ra or spend gods',
+    );
+    expect(asked(view(3, ['gold', 'nile', 'god']), true)).toBe(
+      'Choose tiles for your gods: two at most',
+    );
+    settings.lang = 'de';
+    expect(asked(view(1, ['gold', 'nile']), true)).toBe(
+      'Wähle ein Plättchen für einen Gott',
+    );
+  });
+
+  it('says beside a name what was drawn as people say it', () => {
+    const act = { ev: [{ kind: 'tile', seat: 2, tile: 'god' }] };
+    const log = [act] as unknown as Parameters<typeof did>[0];
+    expect(did(log, 2, words('ra'))).toBe('drew a god');
+    settings.lang = 'de';
+    expect(did(log, 2, words('ra'))).toBe('zog einen Gott');
+  });
+});
+
+describe('the clock of a table', () => {
+  it('has one wording everywhere', () => {
+    const live = { kind: 'live', bank: 900, increment: 10 } as const;
+    expect(clockWords({ kind: 'none' })).toBe('');
+    expect(clockWords({ kind: 'days', days: 2 })).toBe('2 days for each turn');
+    expect(clockWords(live)).toBe('15 minutes each, 10 seconds added a move');
+    expect(clockWords({ ...live, bank: 60, increment: 0 })).toBe('1 minute each');
+    settings.lang = 'de';
+    expect(clockWords({ kind: 'days', days: 1 })).toBe('1 Tag für jeden Zug');
+    expect(clockWords(live)).toBe('15 Minuten für jeden, 10 Sekunden je Zug dazu');
   });
 });
 

@@ -40,6 +40,13 @@ describe.each([
     places: [[1], [2], [3], [4]],
   },
   {
+    what: 'those whom the last person has left',
+    r: result({ rank: [1, 4, 1, 1], winners: [1, 3, 4], resigned: 2, score: null }),
+    en: 'Anna, Carl and Dora win together',
+    de: 'Anna, Carl und Dora gewinnen gemeinsam',
+    places: [[1], [3], [4], [2]],
+  },
+  {
     what: 'a team below the winner',
     r: result({ rank: [1, 4, 2, 2], winners: [1], team: [0, 0, 4, 4] }),
     en: 'Anna wins',

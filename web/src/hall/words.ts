@@ -41,14 +41,3 @@ export function timeLeft(x: Table, now: number): string {
     ? t('lists.left.days', { n: Math.floor(hours / 24) })
     : t('lists.left.hours', { n: hours });
 }
-
-/** The clock of a table in few words. */
-export function clockOf(x: Table): string {
-  const { kind, bank = 0, increment = 0, days = 1 } = x.clock;
-  if (kind === 'none') return '';
-  if (kind === 'days')
-    return t(days === 1 ? 'lists.clock.day' : 'lists.clock.days', { n: days });
-  return increment
-    ? t('lists.clock.plus', { n: Math.round(bank / 60), s: increment })
-    : t('lists.clock.live', { n: Math.round(bank / 60) });
-}

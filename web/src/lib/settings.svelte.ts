@@ -21,8 +21,8 @@ export interface Settings {
   haptic: boolean;
   /** Do the only thing that can be done, such as a pass, by itself. */
   auto: boolean;
-  /** Show what every display would score now. */
-  projected: boolean;
+  /** By game: what things would score now is shown; where nothing is said, it is. */
+  forecast: Record<string, boolean>;
   /** Ask before an action that cannot be taken back. */
   confirm: boolean;
   /** The drawer that stands open beside a scene; 'none' at first, so that the scene is large. */
@@ -46,20 +46,32 @@ function initial(): Settings {
     volume: 0.6,
     haptic: false,
     auto: true,
-    projected: true,
+    forecast: {},
     confirm: false,
     drawer: 'none',
     notation: false,
     quick: {},
   };
   try {
-    return { ...first, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings> & {
+      projected?: boolean; // of all games at once, until 0.2
+    };
+    if (kept.projected === false) first.forecast = { ra: false, aton: false };
+    delete kept.projected;
+    return { ...first, ...kept };
   } catch {
     return first; // a private window may refuse storage
   }
 }
 
 export const settings: Settings = $state(initial());
+
+/** Games whose boards foretell what things would score: each has a switch of its own. */
+export const FORECASTS = ['ra', 'aton'] as const;
+export const hasForecast = (game: string): boolean => settings.forecast[game] ?? true;
+export function setForecast(game: string, on: boolean): void {
+  settings.forecast = { ...settings.forecast, [game]: on };
+}
 
 export function saveSettings(): void {
   try {

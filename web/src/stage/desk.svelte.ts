@@ -4,7 +4,7 @@
  * A scene places these things where it wants; boards without a scene get them in the bar
  * of choices. All of it is about the moment that is shown.
  */
-import { daysText } from '../lib/days';
+import { daysText } from '../lib/clock';
 import type { Words } from '../lib/i18n.svelte';
 import { t } from '../lib/i18n.svelte';
 import { person } from '../lib/person.svelte';
@@ -57,6 +57,7 @@ export interface Desk {
   askHint(): void;
   /** What a bot would do, in words, after the reader has asked. */
   readonly hinted: string;
+  forgetHint(): void;
   /** What two who play together propose for the decision that is open. */
   readonly proposals: readonly Proposed[];
   /** An answer is awaited. */
@@ -250,6 +251,10 @@ export class TableDesk implements Desk {
     const action = hints.map((text) => w.action(text)).join('; ');
     return `${t('choices.hinted', { action })}. ${reason(advice)}`.trim();
   });
+
+  forgetHint(): void {
+    this.model.advice = null;
+  }
 
   readonly proposals: readonly Proposed[] = $derived.by(() => {
     const { me, legal, seats } = this.model;

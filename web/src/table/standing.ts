@@ -62,6 +62,9 @@ export function verdict(
   const best = sides(r).filter((side) => won.includes(side[0]!));
   // A game may say why.
   if (!best.length) return w?.find('result.nobody') ?? t('result.nobody');
+  // The last person has resigned: those who are left did not draw, they won.
+  if (r.resigned && best.length > 1)
+    return told('result.together', [best.flat()], name, reader);
   const key =
     best.length > 1
       ? 'result.draw'

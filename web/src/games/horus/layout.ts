@@ -44,6 +44,7 @@ export interface SeatAt {
 }
 
 export interface Layout extends Composition {
+  name: 'wide' | 'tall' | 'low';
   /** Size of things of the landscape. */
   u: number;
   horizon: number;

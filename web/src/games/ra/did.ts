@@ -7,7 +7,7 @@ const RECENT = 14; // acts among which the last of a seat is looked for
 const TOLD = ['tile', 'ra', 'invoke', 'bid', 'pass', 'won', 'take', 'discard'];
 
 function said(e: GameEvent, w: Words): string {
-  const tile = typeof e.tile === 'string' ? w.word(e.tile) : '';
+  const tile = typeof e.tile === 'string' ? w.word(`a-${e.tile}`) : '';
   const sun = Number(e.kind === 'won' ? e.paid : e.sun);
   return w.ui(`did.${e.kind}`, { tile, n: sun });
 }

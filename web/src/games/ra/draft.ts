@@ -5,7 +5,18 @@
  */
 import type { Seat } from '../../table/types';
 import type { Draft } from '../board';
-import { indexOf, KINDS, type Kind, type RaView } from './view';
+import { indexOf, KINDS, type Kind, type Line, type RaView } from './view';
+
+/** What is at stake in one's own display. */
+export interface Stake {
+  /** Kinds of which tiles can be chosen to be lost, and those that are. */
+  losable: readonly Kind[];
+  lost: readonly Kind[];
+  lose: (kind: Kind) => void;
+  hints: readonly string[];
+  /** By how much the lot would change each group. */
+  change: Partial<Record<Line, number>> | null;
+}
 
 /** Slots (0..7) chosen so far. */
 export function chosenSlots(draft: Draft): number[] {

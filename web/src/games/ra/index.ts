@@ -1,4 +1,4 @@
-import { COMPOSITIONS } from '../../stage/composition';
+import { COMPOSITIONS, TOWER } from '../../stage/composition';
 import { defineBoard } from '../board';
 import { account } from './account';
 import Board from './Board.svelte';
@@ -11,7 +11,7 @@ import { voice } from './voice';
 export default defineBoard<RaView>({
   Board,
   chapters: ['auction', 'epoch'],
-  compositions: COMPOSITIONS,
+  compositions: [...COMPOSITIONS, TOWER],
   voice,
   kept: { points: ['total.points'], spent: [] },
   isAutomatic: (text) => text === 'pass' || text === 'done',

@@ -96,6 +96,50 @@ function wide(players: number): Plan {
   };
 }
 
+/** Slabs one below the other; four do so only in pairs. */
+function towerOthers(players: number): SeatPlan[] {
+  if (players === 5) {
+    const half = row(box(20, 172, 455, 124), 27, 46);
+    const right = { ...half, x: 485 };
+    const below = { y: 302 };
+    return [{ ...half, ...below }, half, right, { ...right, ...below }];
+  }
+  return Array.from({ length: players - 1 }, (_, i) =>
+    slab(box(20, 172 + 130 * i, 920, 122), 35, players < 4 ? 50 : 58),
+  );
+}
+
+function tower(players: number): Plan {
+  const others = towerOthers(players);
+  const top = Math.max(...others.map((o) => o.y + o.h)) + 8;
+  const two = players === 2;
+  const four = players === 4;
+  const bids = two ? 150 : 104;
+  return {
+    others,
+    mine: { ...box(20, 986, 920, 234), form: 'own', tile: 54, sun: 0, monuments: 8 },
+    track: box(170, 56, 620, 102),
+    epoch: box(24, 14, 330, 84),
+    tools: box(606, 10, 334, 44),
+    bids: {
+      ...box(20, top, 920, bids),
+      sun: two ? 92 : 74,
+      centre: two ? 146 : 102,
+      sack: two ? 146 : 104,
+    },
+    offer: {
+      ...box(20, top + bids + 4, 920, 826 - top - bids - 4),
+      tile: two ? 138 : four ? 100 : 108,
+      columns: four ? 8 : 4,
+    },
+    ask: box(120, 836, 720, 40),
+    tray: { ...box(204, 884, 736, 96), sun: 80 },
+    lot: box(20, 884, 172, 96),
+    sheet: box(50, 170, 860, 720),
+    horizon: 164,
+  };
+}
+
 function tallOthers(players: number): SeatPlan[] {
   const n = players - 1;
   if (n === 1) return [slab(box(6, 104, 378, 124), 26, 40)];
@@ -156,13 +200,13 @@ function low(players: number): Plan {
   };
 }
 
-export function planOf(shape: string, players: number): Plan {
-  return shape === 'tall'
-    ? tall(players)
-    : shape === 'low'
-      ? low(players)
-      : wide(players);
-}
+const plans: Record<string, (players: number) => Plan> = { wide, tower, tall, low };
+const widths: Record<string, number> = { tower: 960, tall: 390, low: 844 };
+
+export const planOf = (shape: string, players: number): Plan =>
+  (plans[shape] ?? wide)(players);
+
+export const widthOf = (shape: string): number => widths[shape] ?? 1440;
 
 /** Centre and turn of each space of the Ra track, on an arc or in a line. */
 export function spacesOf(track: Box, spaces: number) {
