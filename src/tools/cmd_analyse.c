@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "match/position.h"
-#include "tools/analyse.h"
+#include "tools/analyse_text.h"
 #include "tools/progress.h"
 #include "tools/tools.h"
 
@@ -29,6 +29,11 @@ static int on_progress(void *ctx, uint32_t done, uint32_t all)
     return stopped;
 }
 
+static void draw(FILE *f, const struct analysis *a)
+{
+    analysis_svg(f, a, tool_lang());
+}
+
 static int write_file(const char *path, const struct analysis *a,
                       void (*print)(FILE *, const struct analysis *))
 {
@@ -44,8 +49,7 @@ static int report(const struct analysis *a, const struct run *run)
 {
     if (!run->json || strcmp(run->json, "-") != 0)
         analyse_text(stdout, a, run->brief);
-    return write_file(run->json, a, analyse_json) ||
-                   write_file(run->svg, a, analyse_svg)
+    return write_file(run->json, a, analysis_json) || write_file(run->svg, a, draw)
                ? EXIT_FAILED
                : EXIT_FINE;
 }
@@ -64,23 +68,22 @@ static int run_position(const struct args *args, const char *path, int seat)
     free(text);
     if (bad)
         return tool_fail("%s: %s", path, tool_reason(why));
-    struct analyse_look look = {.game = p.game,
-                                .state = position_state(&p),
-                                .is_view = seat >= 0,
-                                .seat = seat,
-                                .threads = (int)args_number(args, "threads"),
-                                .nodes = (uint32_t)args_number(args, "nodes"),
-                                .ms = (uint32_t)args_number(args, "ms")};
-    if (!look.nodes && !look.ms)
-        look.nodes = 4000;
-    if (analyse_position(&look))
+    struct analysis_look look = {.game = p.game,
+                                 .state = position_state(&p),
+                                 .is_view = seat >= 0,
+                                 .seat = seat,
+                                 .threads = (int)args_number(args, "threads"),
+                                 .nodes = (uint32_t)args_number(args, "nodes"),
+                                 .ms = (uint32_t)args_number(args, "ms"),
+                                 .seed = (uint64_t)args_number(args, "seed")};
+    if (analysis_position(&look))
         return tool_fail("%s", tool_text("memory"));
     const char *json = args_text(args, "json");
     FILE *f = tool_create(json ? json : "-");
     if (!f)
         return EXIT_FAILED;
     if (json)
-        analyse_position_json(f, &look);
+        analysis_position_json(f, &look);
     else
         analyse_position_text(f, &look);
     return tool_close(f, json);
@@ -105,10 +108,9 @@ static int run(const struct args *args)
     struct analysis a = {.rec = &rec,
                          .threads = (int)args_number(args, "threads"),
                          .nodes = (uint32_t)args_number(args, "nodes"),
-                         .ms = (uint32_t)args_number(args, "ms")};
+                         .ms = (uint32_t)args_number(args, "ms"),
+                         .seed = (uint64_t)args_number(args, "seed")};
     struct sigaction act = {.sa_handler = on_interrupt};
-    if (!a.nodes && !a.ms)
-        a.nodes = 400;
     if (tool_read_record(args_word(args, 0), &rec))
         return EXIT_FAILED;
     progress_begin(&run.progress, args_has(args, "quiet"));
@@ -118,12 +120,12 @@ static int run(const struct args *args)
     rc = tool_can_write(run.json);
     if (!rc)
         rc = tool_can_write(run.svg);
-    if (!rc && analyse_run(&a) < 0)
+    if (!rc && analysis_run(&a) < 0)
         rc = tool_fail("%s", tool_text("memory"));
     progress_end(&run.progress);
     if (!rc)
         rc = report(&a, &run);
-    analyse_done(&a);
+    analysis_done(&a);
     record_done(&rec);
     return rc;
 }
@@ -132,6 +134,7 @@ static const struct option options[] = {
     OPTION_NUMBER("nodes", "N", 1, 100000000, NULL),
     OPTION_NUMBER("ms", "N", 1, 600000, NULL),
     OPTION_NUMBER("threads", "N", 1, 16, "1"),
+    OPTION_NUMBER("seed", "N", 0, 1000000000, "1"),
     {.name = "position", .value = "FILE", .kind = VALUE_FILE},
     {.name = "view", .value = "FILE", .kind = VALUE_FILE},
     OPTION_NUMBER("seat", "S", 1, GAME_MAX_PLAYERS, NULL),

@@ -26,6 +26,7 @@ extern const struct command command_learn;
 extern const struct command command_load;
 extern const struct command command_perft;
 extern const struct command command_play;
+extern const struct command command_puzzles;
 extern const struct command command_random;
 extern const struct command command_referee;
 extern const struct command command_replay;

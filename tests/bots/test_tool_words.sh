@@ -42,14 +42,14 @@ check "what is wrong is said in German, in one line" $?
 arena --records "$dir/games" >"$dir/out"
 record=$(ls "$dir/games"/*.maat | head -n 1)
 "$maat" analyse "$record" --nodes 4 --quiet --svg "$dir/a.svg" >"$dir/en" &&
-    has "$dir/en" "chances of winning" "luck" "cost" "seat 1" "decisions" &&
-    has "$dir/a.svg" "chances of winning"
+    has "$dir/en" "chances of winning" "luck" "best" "seat 1" "decisions" "unknowable" &&
+    has "$dir/a.svg" "chances of winning" "blunder"
 check "the analysis is English" $?
 "$maat" analyse "$record" --nodes 4 --quiet --svg "$dir/a.svg" --lang de >"$dir/de" &&
-    has "$dir/de" "Gewinnchancen" "Glück" "kostet" "Platz 1" "Entscheidungen" &&
-    has "$dir/a.svg" "Gewinnchancen" "Aktionen"
+    has "$dir/de" "Gewinnchancen" "Glück" "am besten" "Platz 1" "Entscheidungen" "unwissbar" &&
+    has "$dir/a.svg" "Gewinnchancen" "Aktionen" "Patzer"
 check "the analysis is German with --lang de, actions as well" $?
-[ "$(wc -l <"$dir/en")" -gt 20 ] && ! grep -qE 'luck|cost|seat|best ' "$dir/de"
+[ "$(wc -l <"$dir/en")" -gt 20 ] && ! grep -qE 'luck|cost|seat|best |good|mistake' "$dir/de"
 check "no English word is left in it" $?
 wide=0
 for lang in en de; do

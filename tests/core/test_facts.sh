@@ -320,8 +320,19 @@ facts 0 arena aton --bots novice,random --games 4 --eager <<'END'
 END
 check 'arena' $?
 "$maat" random aton --seed 3 >"$dir/aton.rec"
-"$maat" analyse "$dir/aton.rec" --nodes 1 --json | "$keys" >"$dir/out" && grep -qx '.moments\[\].cost number' "$dir/out"
-check 'analyse' $?
+"$maat" analyse "$dir/aton.rec" --nodes 1 --json | "$keys" >"$dir/out"
+bad=0
+for key in .game .options .nodes .ms .seed .over .costliest .moments .seats; do echo "$key"; done >"$dir/want"
+for key in ply actor phase text before after outcomes luck legal name cost noise shift iterations best; do
+    echo ".moments[].$key"
+done >>"$dir/want"
+for key in seat name decisions sound cost start luck own others unknowable result names costliest; do
+    echo ".seats[].$key"
+done >>"$dir/want"
+while read -r key; do
+    grep -qF -- "$key " "$dir/out" || { echo "# analyse has no $key"; bad=1; }
+done <"$dir/want"
+check 'analyse' $bad
 
 # The commit: of a checkout, of a changed one, none in an archive.
 mkdir -p "$dir/tree/build-aux"

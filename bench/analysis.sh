@@ -1,0 +1,55 @@
+#!/bin/sh
+# analysis.sh - do two analyses of one game agree, and what do they leave unexplained?
+# usage: bench/analysis.sh GAME PLAYERS [MAAT [DIR]]   GAMES, BOTS and NODES by the environment
+#   GAMES=20 BOTS=adept,novice bench/analysis.sh ra 4
+# Bots play, every game is analysed twice with different seeds, and the table tells in how many games both name the
+# same three costliest moves, how many of the moves they name are the same, the mean of `unknowable` for the seats of
+# each bot (games are the observations), and the processor time of an analysis. What is there already is not done
+# again: interrupt and start again as you like. NICE is put before every command (NICE='nice -n 19').
+game=${1:?which game} players=${2:?how many players}
+maat=${3:-build/src/tools/maat}
+dir=${4:-analysis}/$game-$players
+games=${GAMES:-20}
+mkdir -p "$dir" || exit 1
+if [ ! -f "$dir/played" ]; then
+    $NICE "$maat" arena "$game" --bots "${BOTS:-adept,novice}" --games "$games" --eager --quiet \
+        --records "$dir" "players=$players" >"$dir/arena" && touch "$dir/played" || exit 1
+fi
+for record in "$dir"/*.maat; do
+    for seed in 1 2; do
+        out=${record%.maat}.$seed
+        [ -f "$out.json" ] && continue
+        # (The shell's own `times` has the processor time, wherever the machine has spent its own.)
+        (
+            $NICE "$maat" analyse "$record" --seed "$seed" ${NODES:+--nodes "$NODES"} --quiet --brief --json "$out.part" >"$out.txt" &&
+                times | tail -n 1 | awk '{ split($1, t, /[ms]/); print 60 * t[1] + t[2] }' >"$out.cpu"
+        ) && mv "$out.part" "$out.json" || exit 1
+    done
+done
+
+moves() { sed -n '1s/.*"costliest":\[\([0-9,]*\)\].*/\1/p' "$1" | tr ',' '\n' | sort -n; }
+for first in "$dir"/*.1.json; do
+    second=${first%.1.json}.2.json
+    [ -f "$second" ] || continue
+    a=$(moves "$first") b=$(moves "$second")
+    same=$(printf '%s\n%s\n' "$a" "$b" | sort -n | uniq -d | grep -c .)
+    all=$(printf '%s\n' "$a" | grep -c .)
+    [ "$a" = "$b" ] && whole=1 || whole=0
+    echo "agree $whole $same $all"
+    echo "time $(cat "${first%.json}.cpu")"
+    sed -n 's/^,\{0,1\}{"seat":.*"name":"\([^"]*\)".*"unknowable":\([-0-9.]*\).*/seat \1 \2/p' "$first" |
+        awk '{ sum[$2] += $3; n[$2]++ } END { for (b in n) print "unknowable", b, sum[b] / n[b] }'
+done | awk -v what="$game, $players players" '
+    $1 == "agree" { games++; whole += $2; same += $3; moves += $4 }
+    $1 == "time" { seconds += $2; longest = $2 > longest ? $2 : longest }
+    $1 == "unknowable" { n[$2]++; sum[$2] += $3; square[$2] += $3 * $3 }
+    END {
+        if (!games) exit 1
+        printf "| %s | %d | %.0f %% | %.0f %% |", what, games, 100 * whole / games, moves ? 100 * same / moves : 100
+        for (b in n) {
+            mean = sum[b] / n[b]
+            sd = n[b] > 1 ? sqrt((square[b] - n[b] * mean * mean) / (n[b] - 1)) : 0
+            printf " %s %+.1f ± %.1f", b, 100 * mean, 196 * sd / sqrt(n[b])
+        }
+        printf " | %.1f s, longest %.1f s |\n", seconds / games, longest
+    }'

@@ -1,0 +1,11 @@
+/* analyse_text.h - an analysis as text for the terminal. */
+#ifndef MAAT_ANALYSE_TEXT_H
+#define MAAT_ANALYSE_TEXT_H
+
+#include "analysis/analysis.h"
+
+/* `brief`: without the list of all actions. */
+void analyse_text(FILE *f, const struct analysis *a, bool brief);
+void analyse_position_text(FILE *f, const struct analysis_look *l);
+
+#endif
