@@ -475,4 +475,4 @@ static void fill(const struct brain *b, const struct game_state *state,
     }
 }
 
-const struct features horus_features = {list, fill};
+const struct features horus_features = {.list = list, .fill = fill};

@@ -44,7 +44,6 @@ export interface SeatAt {
 }
 
 export interface Layout extends Composition {
-  name: 'wide' | 'tall' | 'low';
   /** Size of things of the landscape. */
   u: number;
   horizon: number;
