@@ -46,6 +46,16 @@ for (const c of covers)
     await step.blur();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(here);
+    // A line of the log leads to its moment, which has an address, too; what happened then
+    // is told, and there is one set of controls, whatever drawer is open.
+    await openDrawer(page, 'log');
+    await page.locator('.log li button').nth(2).click();
+    await expect(page).toHaveURL(/\/t\/[^/]+\/\d+$/);
+    const at = Number(/\d+$/.exec(page.url())![0]);
+    await expect(slider).toHaveValue(String(at));
+    await expect(page.locator('.prompt').first()).toContainText('Looking back: ');
+    await openDrawer(page, 'table');
+    await expect(page.locator('.replay')).toHaveCount(1);
     await page.keyboard.press('?');
     await expect(page.locator('dialog[open] kbd').first()).toBeVisible();
     await page.context().close();

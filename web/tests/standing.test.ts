@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, words } from '../src/lib/i18n.svelte';
 import { settings } from '../src/lib/settings.svelte';
-import { lateness, sides, standing, verdict, winners } from '../src/table/standing';
+import {
+  lateness,
+  sides,
+  standing,
+  verdict,
+  winners,
+  decided,
+} from '../src/table/standing';
 import type { Result } from '../src/table/wire';
 
 const NAMES = ['Anna', 'Bert', 'Carl', 'Dora'];
@@ -14,7 +21,8 @@ const result = (more: Partial<Result>): Result => ({
 });
 
 beforeAll(async () => {
-  for (const lang of ['en', 'de'] as const) await loadCatalogue('maat', lang);
+  for (const lang of ['en', 'de'] as const)
+    for (const name of ['maat', 'page']) await loadCatalogue(name, lang);
 });
 
 describe.each([
@@ -121,4 +129,41 @@ it('is told to ears with all points', () => {
   settings.lang = 'en';
   const r = result({ rank: [2, 1, 3, 4], winners: [2], team: [0, 0, 0, 0] });
   expect(standing(r, name)).toBe('Bert wins. Bert 27, Anna 27, Carl 20, Dora 9.');
+});
+
+describe('what decided a game', () => {
+  const lines = [
+    { name: 'Lower row', points: [5, 10] },
+    { name: 'Upper row', points: [4, 67] },
+    { name: 'Gems', points: [9, 3] },
+  ];
+  const result = (score: number[], more: object = {}) =>
+    ({
+      rank: score.map((n) => 1 + score.filter((o) => o > n).length),
+      score,
+      ...more,
+    }) as Parameters<typeof decided>[0];
+  const name = (seat: number) => ['Anna', 'Bert'][seat - 1]!;
+
+  it('is told by the lead and by the line of the sheet that made most of it', () => {
+    settings.lang = 'en';
+    const told = decided(result([18, 80]), lines, name, 1);
+    expect(told).toBe(
+      'Bert ended 62 points ahead of you; most of that came from “Upper row”, 67 to 4.',
+    );
+    expect(decided(result([18, 80]), lines, name, 2)).toMatch(
+      /^You ended 62 points ahead of Anna;/,
+    );
+  });
+
+  it('is not told where nobody is ahead, nothing was counted, or time decided', () => {
+    settings.lang = 'en';
+    expect(decided(result([20, 20]), lines, name)).toBe('');
+    expect(decided(result([18, 80]), [], name)).toBe('');
+    expect(decided(result([18, 80], { late: [1] }), lines, name)).toBe('');
+    const tied = { ...result([20, 20]), rank: [1, 2], winners: [1] };
+    expect(decided(tied, lines, name)).toBe(
+      'Equal points: the rules decide who is ahead.',
+    );
+  });
 });
