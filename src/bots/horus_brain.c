@@ -7,6 +7,7 @@
 #include "bots/horus_odds.h"
 #include "bots/horus_styles.h"
 #include "bots/horus_worth.h"
+#include "games/horus/rules.h"
 
 struct scene {
     struct horus_sight v;
@@ -110,13 +111,10 @@ static float stone_price(const struct scene *c, unsigned x)
     return c->v.k[HORUS_K_STAKE_STONE] + (u > 0 ? u : 0);
 }
 
-/* Price of the cheapest own stones whose values reach 0, 1, .. 5. */
-static void price_stones(const struct scene *c, float price[HORUS_VALUES + 1])
+/* Price of the cheapest of these stones whose values reach 0, 1, .. 5. */
+static void price_stones(const struct scene *c, uint64_t own,
+                         float price[HORUS_VALUES + 1])
 {
-    const struct horus_seat *me = &c->v.s->seat[c->seat];
-    uint64_t own = me->supply;
-    for (unsigned i = 0; i < HORUS_TOPS; i++)
-        own |= me->top[i] < HORUS_STONES ? UINT64_C(1) << me->top[i] : 0;
     price[0] = 0;
     for (int r = 1; r <= HORUS_VALUES; r++)
         price[r] = 1e3f;
@@ -131,19 +129,44 @@ static void price_stones(const struct scene *c, float price[HORUS_VALUES + 1])
     }
 }
 
+/* What gems and values of the stake must reach; any stone will do for a stack. */
+static int asked_for(const struct horus_state *s)
+{
+    unsigned spot;
+    horus_owner(s, s->target, &spot);
+    return spot < HORUS_SPOT_STACK ? (int)horus_value(s->target) : 1;
+}
+
 /* How many gems: each with the cheapest stones that make up for the rest. */
 static void weigh_gems(const struct scene *c, const game_action *legal, int n, float *w)
 {
-    const struct horus_state *s = c->v.s;
     float price[HORUS_VALUES + 1];
-    unsigned spot;
-    horus_owner(s, s->target, &spot);
-    int ask = spot < HORUS_SPOT_STACK ? (int)horus_value(s->target) : 1;
-    price_stones(c, price);
+    int ask = asked_for(c->v.s);
+    price_stones(c, horus_stakeable(&c->v.s->seat[c->seat]), price);
     for (int i = 0; i < n; i++) {
         int gems = (int)game_arg(legal[i]), rest = ask - gems;
         w[i] = -c->v.k[HORUS_K_STAKE_SURE] *
                (c->v.k[HORUS_K_STAKE_GEM] * (float)gems + price[rest > 0 ? rest : 0]);
+    }
+}
+
+/* Which stone: each with the cheapest of those behind it, for they follow in order. */
+static void weigh_stones(const struct scene *c, const game_action *legal, int n,
+                         float *w)
+{
+    const struct horus_state *s = c->v.s;
+    uint64_t own = horus_stakeable(&s->seat[c->seat]);
+    int ask = asked_for(s) - s->stake_gems - (int)horus_worth(s->stake, HORUS_VALUES);
+    for (int i = 0; i < n; i++) {
+        float price[HORUS_VALUES + 1];
+        unsigned x = game_arg(legal[i]);
+        w[i] = 0;
+        if (game_verb(legal[i]) != HORUS_DO_ADD)
+            continue;
+        int rest = ask - (int)horus_value(x);
+        price_stones(c, own >> x >> 1 << x << 1, price);
+        w[i] = -c->v.k[HORUS_K_STAKE_SURE] *
+               (stone_price(c, x) + price[rest > 0 ? rest : 0]);
     }
 }
 
@@ -206,8 +229,6 @@ static float weigh_offer(const struct scene *c, game_action a)
     unsigned spot;
     float prize;
     switch (game_verb(a)) {
-    case HORUS_DO_ADD:
-        return -c->v.k[HORUS_K_STAKE_SURE] * stone_price(c, game_arg(a));
     case HORUS_DO_ACCEPT:
         return weigh_accept(c);
     case HORUS_DO_FIGHT:
@@ -265,6 +286,8 @@ static void weigh(const struct brain *b, const struct game_state *state, int sea
     (void)r;
     if (s->head.phase == HORUS_PHASE_GEMS)
         weigh_gems(&c, legal, n, w);
+    else if (s->head.phase == HORUS_PHASE_STONES)
+        weigh_stones(&c, legal, n, w);
     else
         for (int i = 0; i < n; i++)
             w[i] = weigh_one(&c, legal[i]);

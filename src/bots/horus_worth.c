@@ -166,7 +166,8 @@ float horus_loss(const struct horus_sight *v, int seat, unsigned x, unsigned spo
     return use > 0 ? k[HORUS_K_LOSS_TOP] * use : 0;
 }
 
-float horus_lay_supply(const struct horus_sight *v, int seat, unsigned *filled)
+/* Put the stones of the supply where they fit best; returns points, marks places. */
+static float lay_supply(const struct horus_sight *v, int seat, unsigned *filled)
 {
     const struct horus_seat *me = &v->s->seat[seat];
     float sum = 0;
@@ -192,7 +193,7 @@ float horus_worth_seat(const struct horus_sight *v, int seat)
     for (unsigned p = 0; p < HORUS_PLACES; p++)
         if (me->filled >> p & 1)
             sum += (float)horus_points(p, horus_value(me->barge[p]));
-    sum += horus_lay_supply(v, seat, &filled);
+    sum += lay_supply(v, seat, &filled);
     float fills = v->turns * 0.9f;
     for (int p = HORUS_PLACES - 1; p >= 0 && fills > 0; p--) {
         if (filled >> p & 1)

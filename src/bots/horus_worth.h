@@ -38,9 +38,6 @@ int horus_owner(const struct horus_state *s, unsigned x, unsigned *ret_spot);
 /* What losing it would cost that seat. */
 float horus_loss(const struct horus_sight *v, int seat, unsigned x, unsigned spot);
 
-/* Put the stones of the supply where they fit best; returns points, marks places. */
-float horus_lay_supply(const struct horus_sight *v, int seat, unsigned *filled);
-
 /* Expected final score of a seat. */
 float horus_worth_seat(const struct horus_sight *v, int seat);
 
