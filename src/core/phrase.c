@@ -14,7 +14,7 @@ void phrase_put(struct out *o, const char *text, size_t n)
     o->len += n;
 }
 
-int phrase_finish(struct out *o)
+static int finish(struct out *o)
 {
     if (o->size)
         o->buf[o->len < o->size ? o->len : 0] = '\0';
@@ -34,7 +34,7 @@ static void put_counted(char *hole, struct out *o, fill_fn *fill, void *ctx)
         rest = strchr(rest, '|');
     }
     fill(ctx, hole, &counted);
-    phrase_finish(&counted);
+    finish(&counted);
     bool is_one = strcmp(number, "1") == 0, is_none = strcmp(number, "0") == 0;
     const char *w = word[is_one ? n - 2 : is_none && n == 3 ? 0 : n - 1];
     for (size_t len; *w; w += len + (w[len] == '#')) {
@@ -68,7 +68,7 @@ int phrase_fill(const char *pattern, struct out *o, fill_fn *fill, void *ctx)
         }
         pattern = shut + 1;
     }
-    return phrase_finish(o);
+    return finish(o);
 }
 
 struct hole phrase_hole(const char *hole)
@@ -120,7 +120,7 @@ int text_action(const struct game *g, enum lang lang, const char *action, char *
     }
     if (!c.n) {
         phrase_put(&o, action, strlen(action));
-        return phrase_finish(&o);
+        return finish(&o);
     }
     snprintf(key, sizeof key, "do.%s/%d", c.word[0], c.n - 1);
     const char *pattern = text_find(g->id, lang, key);
@@ -132,7 +132,7 @@ int text_action(const struct game *g, enum lang lang, const char *action, char *
         pattern = text_find("maat", lang, key);
     if (!pattern) {
         phrase_put(&o, action, strlen(action));
-        return phrase_finish(&o);
+        return finish(&o);
     }
     return phrase_fill(pattern, &o, fill_action, &c);
 }
@@ -274,5 +274,5 @@ int text_standing(const struct game *g, enum lang lang, const struct game_result
         /* nobody wins: no points */
         phrase_put(&o, part, winners && !r->no_score ? strlen(part) : 0);
     }
-    return phrase_finish(&o);
+    return finish(&o);
 }

@@ -11,7 +11,6 @@ struct out {
 };
 
 void phrase_put(struct out *o, const char *text, size_t n);
-int phrase_finish(struct out *o);
 
 /* `{name}`, `{name?what the reader is called here}`, `{name-how it is written}`. */
 struct hole {

@@ -126,7 +126,7 @@ while IFS='|' read -r game shown; do
     grep -q "$shown" "$dir/out" || { echo "# $game: no \"$shown\""; bad=1; }
 done <<'END'
 ra|^Ra track  *[━●─]* [0-9]*/9$
-aton|^  you  *points [1-4], removing
+aton|^  Player  *points [1-4], removing
 aton|^  4\.0  *4\.1  *4\.2  *4\.3 .* 4\.11
 horus|^Piles
 ankh|^  9  *[0-9]* .*11 .*13 .*15 .*17 .*19
@@ -142,12 +142,12 @@ while IFS='/' read -r often args shown hidden; do
     grep -qE "$hidden" "$dir/out" && { echo "# $args: '$hidden'"; bad=1; }
 done <<'END'
 90/ra players=2 edition=2008 --lang en/^. Merit .novice. +[?] points/Merit.* now [0-9]+ points|Bag [0-9]+ .Ra
-90/ra players=2 edition=2008 --lang de/Merit .novice.: -?[0-9]+ in dieser Wertung$/Merit.* jetzt [0-9]+ Punkte
+90/ra players=2 edition=2008 --lang de/Merit .novice.: [^0-9 ]?[0-9]+ in dieser Wertung$/Merit.* jetzt [0-9]+ Punkte
 90/ra players=2 edition=2008 --lang en --memory aid/Merit.* now [0-9]+ points/[?] points
 90/ra players=2 edition=2008 --lang de --memory aid/Merit.* jetzt [0-9]+ Punkte/[?] Punkte
 90/ra players=2 edition=2008 --lang en --generic/^Bag +[0-9]+ × [?]/Merit.* now [0-9]+ points
 90/ra players=3 edition=1999 --lang en/Merit.* now [0-9]+ points/[?] points
-14/horus players=2 --lang en/^   supply: [?]$/^   supply: [^ ]+ [?]
+30/horus players=2 --lang en/^   supply: [?]$/^   supply: [^ ]+ [?]
 8/aton --lang en/pile 28×[?]/pile [0-9]+×[1-4]
 8/aton --lang en --memory aid/pile [0-9]+×[1-4]/pile 28×[?].*pile 28×[?]
 END
@@ -274,7 +274,7 @@ check 'the fields of a board have letters of the language' $bad
 
 bad=0
 printf '1\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/number" 2>&1
-choice=$(sed -n 's/^ *1 \([A-Z][^0-9]*[a-z]\)  .*/\1/p' "$dir/number" | head -n 1)
+choice=$(sed -n 's/^ *1) \([A-Z][^0-9]*[a-z]\)  .*/\1/p' "$dir/number" | head -n 1)
 printf '%s\nquit\n' "$choice" | "$maat" play ra --seed 3 --lang en >"$dir/words" 2>&1
 [ -n "$choice" ] && cmp -s "$dir/number" "$dir/words" || { echo "# '$choice' is not taken"; bad=1; }
 check 'a choice is made by its number or by its words' $bad

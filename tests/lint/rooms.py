@@ -13,8 +13,8 @@ import sys
 # What begins the names that a room exports (games: the id of the game; a room that is not here: its
 # own name, or that of one of its files).
 PREFIXES = {
-    "core": "chance config cover dealer describe digest embed hash jot lang notation record refusal registry"
-            " standing text",
+    "core": "chance config cover dealer describe digest embed hash jot lang notation phrase record refusal"
+            " registry standing text",
     "match": "match position",
     "table": "check fold hours row table",
     "wire": "inbox news scan wire",
