@@ -80,3 +80,16 @@ it('a page that is left says so at once, and comes back when it is shown again',
   expect(FakeSocket.all).toHaveLength(2);
   expect(e.connected).toHaveBeenCalledTimes(2);
 });
+
+it('whoever signs in is heard by a connection of their own', () => {
+  const s = new Socket('ws://x/ws', () => Promise.resolve());
+  const e = ear();
+  s.add(e);
+  newest().says({ t: 'hello' });
+  const before = newest();
+  s.renewed();
+  expect(before.closed).toBe(true);
+  expect(newest()).not.toBe(before);
+  newest().says({ t: 'hello' });
+  expect(e.connected).toHaveBeenCalledTimes(2);
+});

@@ -175,6 +175,12 @@ export class Socket implements Line {
     for (const h of [...this.hearers]) h.disconnected();
   }
 
+  /** Somebody else sits before the page now: what it hears is for them. */
+  renewed(): void {
+    this.leave();
+    this.retry();
+  }
+
   /** Try at once: the browser says that the network is back. */
   retry(): void {
     if (this.ws || !this.hearers.size) return;
