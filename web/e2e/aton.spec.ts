@@ -86,6 +86,22 @@ test('what a field would score is told, unless the aid is off', async ({
   await page.context().close();
 });
 
+test('every field has the number by which the log calls it, on a phone as well', async ({
+  browser,
+  gallery,
+}) => {
+  const page = await visitor(browser, { motion: 'none', width: 390, height: 844 });
+  await gallery.open(page, 'aton', { seed: 7, skip: 41, mine: 1 });
+  const numbers = page.locator('[data-field] .no');
+  const once = Array.from({ length: 12 }, (_, i) => String(i + 1));
+  await expect(numbers).toHaveText([...once, ...once, ...once, ...once]);
+  const heights = await numbers.evaluateAll((all) =>
+    all.map((e) => e.getBoundingClientRect().height),
+  );
+  expect(Math.min(...heights)).toBeGreaterThan(9);
+  await page.context().close();
+});
+
 test('stones that I set and confirmed stay where they are', async ({
   browser,
   gallery,

@@ -33,3 +33,41 @@ test('a scoring is counted cell by cell, can be paused, and is closed by its rea
   await expect(sheet.locator('tfoot tr').first()).toHaveText(sums!);
   await page.context().close();
 });
+
+test('tiles to lose are picked in any order, changed, and their number is told', async ({
+  browser,
+  gallery,
+}) => {
+  test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+  const page = await visitor(browser, { motion: 'none' });
+  await gallery.open(page, 'ra', { players: 4, seed: 34, skip: 99, mine: 1 });
+  await expect(page.locator('.prompt')).toHaveText('Earthquake: lose two monuments');
+  const [confirm, may] = [page.locator('[data-confirm]'), page.locator('[data-can]')];
+  // The last of them first, which the notation would not have.
+  await may.nth(2).click();
+  await expect(confirm).toBeDisabled();
+  await may.nth(0).click();
+  await expect(confirm).toBeEnabled();
+  await may.nth(0).click();
+  await may.nth(1).click();
+  await confirm.click();
+  await expect(may).toHaveCount(0);
+  await expect(page.locator('.refusal')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('the forecast is a switch of this game alone', async ({ browser, gallery }) => {
+  test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+  const page = await visitor(browser, { motion: 'none' });
+  await gallery.open(page, 'ra', { players: 3, seed: 5, skip: 70, mine: 1 });
+  const points = page.locator('.ra .points');
+  await expect(points.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Forecast' }).click();
+  await expect(points).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('.ra .display').first()).toBeVisible();
+  await expect(points).toHaveCount(0);
+  await gallery.open(page, 'aton', { seed: 7, skip: 41, mine: 1 });
+  await expect(page.locator('.reckoning table')).toBeVisible();
+  await page.context().close();
+});
