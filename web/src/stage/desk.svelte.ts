@@ -143,11 +143,14 @@ export class TableDesk implements Desk {
     if (this.model.link === 'lost') return t('prompt.lost');
     const ended = this.standstill;
     if (ended) return t(ended);
-    if (this.model.myTurn && !this.model.showing && moment.view)
-      return (
+    if (this.model.myTurn && !this.model.showing && moment.view) {
+      const asked =
         board?.prompt?.(moment.view, w, this.model.legal, this.model.draft) ??
-        w.phase(moment.phase)
-      );
+        w.phase(moment.phase);
+      // Where several share a device, it is said who is asked.
+      const { me, reader } = this.model;
+      return me && !reader ? `${this.named(me)}: ${asked}` : asked;
+    }
     if (this.model.advises)
       return t('advice.prompt', { name: nameOf(seats, this.model.advises.seat) });
     if (moment.node === 'throw')
