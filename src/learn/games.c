@@ -25,6 +25,7 @@ struct kept {
     char *bytes; /* GAME_SAMPLES samples */
     size_t size;
     int n;
+    int waiting; /* a sample before chance, for what the next search thinks; or -1 */
     uint32_t game, one_in;
     bool searched[GAME_SAMPLES];
     struct sides side[GAME_SAMPLES];
@@ -60,6 +61,18 @@ static void share_out(const struct sides *side, int n, const float *u, float *ro
         row[i] /= sum;
 }
 
+/* Sample `i` is to be as likely as the search thinks. */
+static void believe(struct kept *k, int i, const float *chance, int n)
+{
+    float u[GAME_MAX_PLAYERS];
+    k->searched[i] = true;
+    for (int p = 0; p < n; p++) {
+        float win = (chance[p] - place_weight / 2) / (1 - place_weight);
+        u[p] = n == 2 ? chance[p] : win > 0 ? win : 0;
+    }
+    share_out(&k->side[i], n, u, kept_at(k, i)->target);
+}
+
 static void keep(void *ctx, const struct game_state *s, const float *chance,
                  struct rng *r)
 {
@@ -68,6 +81,10 @@ static void keep(void *ctx, const struct game_state *s, const float *chance,
     int n = game_head(s)->config.n_players, features = weights_n_features(b);
     bool asked = b->settled && b->settled(b, s, UINT32_MAX);
     uint32_t one_in = asked ? b->features->one_in : k->one_in;
+    if (chance && k->waiting >= 0) {
+        believe(k, k->waiting, chance, n);
+        k->waiting = -1;
+    }
     if ((one_in > 1 && rng_below(r, one_in)) || k->n == GAME_SAMPLES)
         return;
     struct net_input in[FEATURE_ROWS];
@@ -89,13 +106,11 @@ static void keep(void *ctx, const struct game_state *s, const float *chance,
         b->value(&hand, s, u);
         share_out(side, n, u, to->by_hand);
     }
-    k->searched[k->n] = chance != NULL;
-    for (int p = 0; chance && p < n; p++) {
-        float win = (chance[p] - place_weight / 2) / (1 - place_weight);
-        u[p] = n == 2 ? chance[p] : win > 0 ? win : 0;
-    }
+    k->searched[k->n] = false;
     if (chance)
-        share_out(side, n, u, to->target);
+        believe(k, k->n, chance, n);
+    else if (game_head(s)->node == GAME_CHANCE_NODE)
+        k->waiting = k->n;
     k->n++;
 }
 
@@ -144,6 +159,7 @@ static bool begin_chunk(struct round *d, uint32_t from, uint32_t n)
         struct kept *k = &d->kept[i];
         k->l = d->l;
         k->n = 0;
+        k->waiting = -1;
         k->game = from + i;
         k->one_in = first ? POLICY_ONE_IN : SEARCH_ONE_IN;
         if (!k->bytes)

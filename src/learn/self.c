@@ -90,6 +90,9 @@ void self_play(struct self *t, const struct self_game *how, struct game_result *
     g->start(how->config, s);
     while (h->node != GAME_OVER) {
         if (h->node == GAME_CHANCE_NODE) {
+            const struct brain *b = how->side[0];
+            if (how->at && b->settled && b->settled(b, s, UINT32_MAX))
+                how->at(how->ctx, s, NULL, &mind);
             g->apply(s, GAME_CHANCE, chance_pick(g, s, &luck), NULL);
             continue;
         }

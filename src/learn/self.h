@@ -17,8 +17,8 @@ struct self_game {
     uint32_t nodes;                 /* iterations a choice; 0: by the policy alone */
     bool loose;                     /* choices are drawn, not the best ones */
     uint64_t seed;
-    /* Called at every decision, before it is made; `chance` as the search found it, or
-     * NULL where nothing was searched. */
+    /* Called at every decision, before it is made, and before chance where the net may
+     * be asked; `chance` as the search found it, or NULL where nothing was searched. */
     void (*at)(void *ctx, const struct game_state *s, const float *chance,
                struct rng *r);
     void *ctx;
