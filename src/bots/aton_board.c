@@ -1,8 +1,10 @@
 /* aton_board.c - quick play and judgement on Aton's board. */
 #include "bots/aton_board.h"
 
+#include "bots/aton_constants.h"
 #include "bots/brain.h"
 #include "bots/calc.h"
+#include "maat/bits.h"
 
 enum { CLASSES = 6 }; /* fields of one class in one temple are alike */
 
@@ -10,37 +12,42 @@ static const uint64_t class_of[CLASSES] = {
     ATON_YELLOW, ATON_GREEN, ATON_BLACK, ATON_BLUES, ATON_PLUS_1, ATON_PLUS_2,
 };
 
-static int count(uint64_t set)
+void aton_board_from(const float *k, const struct aton_state *s, struct aton_board *ret)
 {
-    return __builtin_popcountll(set);
-}
-
-void aton_board_from(const struct aton_state *s, struct aton_board *ret)
-{
+    ret->k = k;
     for (int p = 0; p < ATON_SEATS; p++) {
         ret->stones[p] = s->seat[p].stones;
         ret->points[p] = (int8_t)s->seat[p].points;
         ret->reserve[p] = (int8_t)s->seat[p].reserve;
         ret->dead[p] = (int8_t)s->seat[p].dead;
+        ret->exchange[p] = (int8_t)s->seat[p].exchange;
     }
+    ret->round = (int8_t)(s->round < INT8_MAX ? s->round : INT8_MAX);
     ret->winner = -1;
 }
 
-/* Points of `seat` in a scoring now (R-ATON-35 to 41). */
-static int score(const struct aton_board *b, int seat)
+void aton_board_tally(const struct aton_board *b, struct aton_tally ret[ATON_SEATS])
 {
-    uint64_t a = b->stones[seat], o = b->stones[!seat];
-    int sum = count(a & ATON_PLUS_1) + 2 * count(a & ATON_PLUS_2);
-    int mine[ATON_TEMPLES], lead[ATON_TEMPLES];
-    for (int t = 0; t < ATON_TEMPLES; t++) {
-        mine[t] = count(a & aton_temple(t));
-        lead[t] = mine[t] - count(o & aton_temple(t));
+    for (int p = 0; p < ATON_SEATS; p++) {
+        uint64_t a = b->stones[p];
+        for (int t = 0; t < ATON_TEMPLES; t++)
+            ret[p].temple[t] = bits_count(a & aton_temple(t));
+        ret[p].black = bits_count(a & ATON_BLACK);
+        ret[p].blue = bits_count(a & ATON_BLUES);
+        ret[p].plus_1 = bits_count(a & ATON_PLUS_1);
+        ret[p].plus_2 = bits_count(a & ATON_PLUS_2);
     }
-    sum += lead[0] > 0 ? lead[0] : 0;
-    sum += lead[1] > 0 ? 5 : 0;
-    sum += lead[2] > 0 ? mine[2] : 0;
-    sum += lead[3] > 0 ? 3 * count(a & ATON_BLUES) : 0;
-    return sum + (count(a & ATON_BLACK) > count(o & ATON_BLACK) ? 8 : 0);
+}
+
+int aton_board_score(const struct aton_tally n[ATON_SEATS], int seat)
+{
+    const struct aton_tally *a = &n[seat], *o = &n[!seat];
+    int lead = a->temple[0] - o->temple[0];
+    int sum = a->plus_1 + 2 * a->plus_2 + (lead > 0 ? lead : 0);
+    sum += a->temple[1] > o->temple[1] ? 5 : 0;
+    sum += a->temple[2] > o->temple[2] ? a->temple[2] : 0;
+    sum += a->temple[3] > o->temple[3] ? 3 * a->blue : 0;
+    return sum + (a->black > o->black ? 8 : 0);
 }
 
 /* How sure a majority is when the scoring is `steep`: 0..1. */
@@ -59,62 +66,74 @@ static bool has_won(uint64_t a)
 }
 
 /* Points of a coming scoring, mine minus theirs. */
-static float promise(const struct aton_board *b, int seat)
+static float promise(const struct aton_board *b, const struct aton_tally *a,
+                     const struct aton_tally *o)
 {
-    uint64_t a = b->stones[seat], o = b->stones[!seat];
-    float steep = 0.5f + 0.25f * (float)(b->dead[0] + b->dead[1]);
-    int mine[ATON_TEMPLES], theirs[ATON_TEMPLES];
-    for (int t = 0; t < ATON_TEMPLES; t++) {
-        mine[t] = count(a & aton_temple(t));
-        theirs[t] = count(o & aton_temple(t));
-    }
-    float m1 = majority(mine[1] - theirs[1], steep);
-    float m2 = majority(mine[2] - theirs[2], steep);
-    float m3 = majority(mine[3] - theirs[3], steep);
-    float mb = majority(count(a & ATON_BLACK) - count(o & ATON_BLACK), steep);
-    float sum = (float)(mine[0] - theirs[0]) + 5 * (2 * m1 - 1) + 8 * (2 * mb - 1);
-    sum += m2 * (float)mine[2] - (1 - m2) * (float)theirs[2];
-    sum += 3 * (m3 * ((float)count(a & ATON_BLUES) + 0.3f) -
-                (1 - m3) * ((float)count(o & ATON_BLUES) + 0.3f));
-    sum += (float)(count(a & ATON_PLUS_1) - count(o & ATON_PLUS_1));
-    return sum + 2 * (float)(count(a & ATON_PLUS_2) - count(o & ATON_PLUS_2));
+    const float *k = b->k;
+    float realm = (float)(b->dead[0] + b->dead[1]);
+    float steep = k[ATON_K_STEEP] + k[ATON_K_STEEP_REALM] * realm;
+    float m1 = majority(a->temple[1] - o->temple[1], steep);
+    float m2 = majority(a->temple[2] - o->temple[2], steep);
+    float m3 = majority(a->temple[3] - o->temple[3], steep);
+    float mb = majority(a->black - o->black, steep);
+    float hope = k[ATON_K_BLUE_HOPE];
+    float sum = k[ATON_K_TEMPLE_1] * (float)(a->temple[0] - o->temple[0]);
+    sum += k[ATON_K_TEMPLE_2] * (2 * m1 - 1) + k[ATON_K_BLACK] * (2 * mb - 1);
+    sum += k[ATON_K_TEMPLE_3] *
+           (m2 * (float)a->temple[2] - (1 - m2) * (float)o->temple[2]);
+    sum += k[ATON_K_TEMPLE_4] *
+           (m3 * ((float)a->blue + hope) - (1 - m3) * ((float)o->blue + hope));
+    sum += k[ATON_K_PLUS_1] * (float)(a->plus_1 - o->plus_1);
+    return sum + k[ATON_K_PLUS_2] * (float)(a->plus_2 - o->plus_2);
 }
 
 /* A temple nearly full is a threat that has to be answered. */
-static float threat(uint64_t a, uint64_t o)
+static float threat(const float *k, const struct aton_tally *a,
+                    const struct aton_tally *o)
 {
     float sum = 0;
-    for (int t = 0; t < ATON_TEMPLES; t++) {
-        int c = count(a & aton_temple(t));
-        if (c >= 8 && !(o & aton_temple(t)))
-            sum += 1.5f * (float)(c - 7);
-    }
+    for (int t = 0; t < ATON_TEMPLES; t++)
+        if (a->temple[t] >= 8 && !o->temple[t])
+            sum += k[ATON_K_THREAT] * (float)(a->temple[t] - 7);
     return sum;
 }
 
-/* Points ahead of the other seat, those that the stones promise included. */
-static float lead(const struct aton_board *b, int seat)
+static int most_points(const struct aton_board *b)
 {
+    return b->points[0] > b->points[1] ? b->points[0] : b->points[1];
+}
+
+float aton_board_lead(const struct aton_board *b, const struct aton_tally n[ATON_SEATS],
+                      int seat)
+{
+    const struct aton_tally *a = &n[seat], *o = &n[!seat];
+    const float *k = b->k;
     if (b->winner >= 0)
         return b->winner == seat ? 200 : -200;
-    uint64_t a = b->stones[seat], o = b->stones[!seat];
-    if (has_won(a))
+    if (has_won(b->stones[seat]))
         return 200;
-    int most = b->points[0] > b->points[1] ? b->points[0] : b->points[1];
+    int most = most_points(b);
     /* What stands on the board counts again in later scorings, if there are any. */
-    float again = most > 30 ? 0.9f : 0.9f + 0.5f * (float)(30 - most) / 30;
-    return (float)(b->points[seat] - b->points[!seat]) + again * promise(b, seat) +
-           threat(a, o) - threat(o, a);
+    float again = k[ATON_K_AGAIN];
+    again += most > 30 ? 0 : k[ATON_K_AGAIN_EARLY] * (float)(30 - most) / 30;
+    return (float)(b->points[seat] - b->points[!seat]) + again * promise(b, a, o) +
+           threat(k, a, o) - threat(k, o, a);
+}
+
+float aton_board_doubt(const struct aton_board *b)
+{
+    int realm = b->dead[0] + b->dead[1];
+    return 3.5f + 0.22f * (float)(ATON_GOAL - most_points(b)) +
+           0.15f * (float)(ATON_REALM - realm);
 }
 
 float aton_board_chance(const struct aton_board *b, int seat)
 {
     if (b->winner >= 0)
         return b->winner == seat ? 1 : 0;
-    int most = b->points[0] > b->points[1] ? b->points[0] : b->points[1];
-    int realm = b->dead[0] + b->dead[1];
-    float wide = 3.5f + 0.22f * (float)(ATON_GOAL - most) + 0.15f * (float)(8 - realm);
-    return 1 / (1 + calc_exp(-lead(b, seat) / wide));
+    struct aton_tally n[ATON_SEATS];
+    aton_board_tally(b, n);
+    return 1 / (1 + calc_exp(-aton_board_lead(b, n, seat) / aton_board_doubt(b)));
 }
 
 /* ---- choosing fields ------------------------------------------------------------- */
@@ -124,12 +143,25 @@ static float jitter(float noise, struct rng *r)
     return r ? noise * (brain_unit(r) - 0.5f) : 0;
 }
 
-/* The field of `from` whose change (set: add a stone, else clear) is best. */
-static uint64_t best_field(struct aton_board *b, int mover, int owner, uint64_t from,
-                           bool set, float noise, struct rng *r)
+/* One stone more (or less, -1) on a field of this temple and class. */
+static void change(struct aton_tally *n, int temple, int class, int by)
 {
+    int *of[CLASSES] = {[2] = &n->black, &n->blue, &n->plus_1, &n->plus_2};
+    n->temple[temple] += by;
+    if (of[class])
+        *of[class] += by;
+}
+
+/* The field of `from` of which a change (add a stone of `owner`, or take it) is best.
+ */
+static uint64_t best_field(struct aton_board *b, int mover, int owner, uint64_t from,
+                           float noise, struct rng *r)
+{
+    struct aton_tally n[ATON_SEATS];
     uint64_t best = 0;
     float top = -1e9f;
+    int by = b->stones[owner] & from ? -1 : 1;
+    aton_board_tally(b, n);
     for (int t = 0; t < ATON_TEMPLES; t++) {
         uint64_t here = from & aton_temple(t);
         for (int c = 0; c < CLASSES && here; c++) {
@@ -138,7 +170,9 @@ static uint64_t best_field(struct aton_board *b, int mover, int owner, uint64_t 
                 continue;
             f &= ~f + 1;
             b->stones[owner] ^= f;
-            float x = lead(b, mover) + jitter(noise, r);
+            change(&n[owner], t, c, by);
+            float x = aton_board_lead(b, n, mover) + jitter(noise, r);
+            change(&n[owner], t, c, -by);
             b->stones[owner] ^= f;
             if (x > top) {
                 top = x;
@@ -146,7 +180,6 @@ static uint64_t best_field(struct aton_board *b, int mover, int owner, uint64_t 
             }
         }
     }
-    (void)set;
     b->stones[owner] ^= best;
     return best;
 }
@@ -159,7 +192,7 @@ uint64_t aton_board_place(struct aton_board *b, int mover, uint64_t open, int pi
         uint64_t from = open & ~(b->stones[0] | b->stones[1]);
         if (!from)
             break;
-        all |= best_field(b, mover, mover, from, true, noise, r);
+        all |= best_field(b, mover, mover, from, noise, r);
     }
     return all;
 }
@@ -172,7 +205,7 @@ uint64_t aton_board_take(struct aton_board *b, int mover, int owner, uint64_t op
         uint64_t from = open & b->stones[owner] & ~all;
         if (!from)
             break;
-        all |= best_field(b, mover, owner, from, false, noise, r);
+        all |= best_field(b, mover, owner, from, noise, r);
     }
     return all;
 }
@@ -196,12 +229,12 @@ void aton_board_turn(struct aton_board *b, int mover, const int card[3], bool re
     if (removal && demand) {
         int owner = demand > 0 ? !mover : mover;
         int picks = demand > 0 ? demand : 1;
-        int n = count(aton_board_take(b, mover, owner, open, picks, 0, NULL));
+        int n = bits_count(aton_board_take(b, mover, owner, open, picks, 0, NULL));
         for (; n > 0; n--)
             bury(b, owner);
     }
     int stones = card[2] < b->reserve[mover] ? card[2] : b->reserve[mover];
-    int placed = count(aton_board_place(b, mover, open, stones, 0, NULL));
+    int placed = bits_count(aton_board_place(b, mover, open, stones, 0, NULL));
     b->reserve[mover] = (int8_t)(b->reserve[mover] - stones);
     if (placed && has_won(b->stones[mover])) {
         b->winner = (int8_t)mover;
@@ -220,7 +253,7 @@ static void clean_up(struct aton_board *b, int seat)
         missing -= quota[t];
     }
     for (int t = ATON_TEMPLES - 1; t >= 0; t--) {
-        int have = count(b->stones[seat] & aton_temple(t)) - quota[t];
+        int have = bits_count(b->stones[seat] & aton_temple(t)) - quota[t];
         int more = have < missing ? have : missing;
         if (more > 0) {
             quota[t] += more;
@@ -237,7 +270,9 @@ bool aton_board_end_round(struct aton_board *b)
         return true;
     if (b->dead[0] + b->dead[1] < ATON_REALM)
         return false;
-    int gain[2] = {score(b, 0), score(b, 1)};
+    struct aton_tally n[ATON_SEATS];
+    aton_board_tally(b, n);
+    int gain[2] = {aton_board_score(n, 0), aton_board_score(n, 1)};
     for (int p = 0; p < ATON_SEATS; p++)
         b->points[p] = (int8_t)(b->points[p] + gain[p]);
     if (b->points[0] >= ATON_GOAL || b->points[1] >= ATON_GOAL) {

@@ -5,8 +5,12 @@
 #include <string.h>
 
 #include "bots/aton_board.h"
+#include "bots/aton_features.h"
 
-enum { TURNS = 64 }; /* cards 2..4 of a string */
+enum {
+    TURNS = 64, /* cards 2..4 of a string */
+    GAINS = 7,  /* what cartouche 1 may bring: -6, -4 .. 6 points */
+};
 
 /* ---- hands and strings ----------------------------------------------------------- */
 
@@ -103,7 +107,7 @@ static void play_turns(const struct aton_board *start, bool removal, int first,
         int card[3];
         turn_cards(a, card);
         aton_board_turn(&once, first, card, removal);
-        for (unsigned b = 0; b < TURNS; b++) {
+        for (unsigned b = a & 3u << 4; b < TURNS; b++) { /* the lower card begins */
             struct aton_board *t = first ? &out[b][a] : &out[a][b];
             *t = once;
             turn_cards(b, card);
@@ -112,8 +116,16 @@ static void play_turns(const struct aton_board *start, bool removal, int first,
     }
 }
 
+/* Ends of a round by who begins and what both lay on cartouches 2 to 4. */
+struct ends {
+    struct aton_board board[2][TURNS][TURNS];
+    float chance[2][TURNS][TURNS][GAINS]; /* of seat 0; below 0: not asked yet */
+    const struct net *net;                /* NULL: judged by hand */
+    struct aton_cards cards;
+};
+
 /* Chance of seat 0 when the round ends like this after `gain` points (signed). */
-static float after(const struct aton_board *end, int gain)
+static float after(const struct ends *e, const struct aton_board *end, int gain)
 {
     struct aton_board b = *end;
     int winner = gain < 0;
@@ -122,20 +134,28 @@ static float after(const struct aton_board *end, int gain)
         return gain > 0 ? 1 : 0; /* R-ATON-17: before anything else happens */
     if (aton_board_end_round(&b) && b.winner < 0)
         return 0.5f;
-    return aton_board_chance(&b, 0);
+    if (b.winner >= 0 || !e->net)
+        return aton_board_chance(&b, 0);
+    b.round = (int8_t)(b.round < INT8_MAX ? b.round + 1 : b.round);
+    return aton_features_chance(e->net, &b, &e->cards);
 }
 
-void aton_matrix_fill(const struct aton_state *s, struct aton_matrix *m)
+static float chance_of(struct ends *e, int first, unsigned a, unsigned b, int gain)
 {
-    struct aton_board start;
-    struct aton_board(*end)[TURNS][TURNS] = malloc(2 * sizeof *end);
-    if (!end) {
-        memset(m->value, 0, sizeof m->value);
-        return;
-    }
-    aton_board_from(s, &start);
+    float *x = &e->chance[first][a][b][gain / 2 + GAINS / 2];
+    if (*x < 0)
+        *x = after(e, &e->board[first][a][b], gain);
+    return *x;
+}
+
+static void fill(struct ends *e, const struct aton_board *start, bool removal,
+                 struct aton_matrix *m)
+{
     for (int first = 0; first < 2; first++)
-        play_turns(&start, s->round > 1, first, end[first]);
+        play_turns(start, removal, first, e->board[first]);
+    float *chance = &e->chance[0][0][0][0];
+    for (size_t i = 0; i < sizeof e->chance / sizeof *chance; i++)
+        chance[i] = -1;
     for (unsigned i = 0; i < ATON_STRINGS; i++) {
         for (unsigned j = 0; j < ATON_STRINGS; j++) {
             int gain = 2 * ((int)(i >> 6) - (int)(j >> 6));
@@ -143,13 +163,28 @@ void aton_matrix_fill(const struct aton_state *s, struct aton_matrix *m)
             unsigned a = i & 63, b = j & 63;
             if (!order)
                 order = (int)(i >> 6) - (int)(j >> 6);
-            float x = order <= 0 ? after(&end[0][a][b], gain) : 0;
+            float x = order <= 0 ? chance_of(e, 0, a, b, gain) : 0;
             if (order >= 0)
-                x = (x + after(&end[1][a][b], gain)) * (order ? 1 : 0.5f);
+                x = (x + chance_of(e, 1, a, b, gain)) * (order ? 1 : 0.5f);
             m->value[i][j] = x;
         }
     }
-    free(end);
+}
+
+void aton_matrix_fill(const struct brain *brain, const struct aton_state *s,
+                      struct aton_matrix *m)
+{
+    struct aton_board start;
+    struct ends *e = malloc(sizeof *e);
+    if (!e) {
+        memset(m->value, 0, sizeof m->value);
+        return;
+    }
+    aton_board_from(brain_constants(brain, ATON_SEATS), s, &start);
+    aton_cards_from(s, &e->cards);
+    e->net = brain_net(brain, ATON_SEATS);
+    fill(e, &start, s->round > 1, m);
+    free(e);
 }
 
 /* ---- solving --------------------------------------------------------------------- */
@@ -269,22 +304,23 @@ void aton_matrix_solve(struct aton_matrix *m, int rounds)
 
 /* ---- answers --------------------------------------------------------------------- */
 
-static struct aton_matrix *prepare(const struct aton_state *s, int rounds)
+static struct aton_matrix *prepare(const struct brain *b, const struct aton_state *s,
+                                   int rounds)
 {
     struct aton_matrix *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
-    aton_matrix_fill(s, m);
+    aton_matrix_fill(b, s, m);
     for (int p = 0; p < 2; p++)
         aton_matrix_prior(s, p, GAME_SPECTATOR, m->prior[p]);
     aton_matrix_solve(m, rounds);
     return m;
 }
 
-bool aton_matrix_assign(const struct aton_state *s, int seat, const game_action *legal,
-                        int n, int rounds, float *p)
+bool aton_matrix_assign(const struct brain *b, const struct aton_state *s, int seat,
+                        const game_action *legal, int n, int rounds, float *p)
 {
-    struct aton_matrix *m = prepare(s, rounds);
+    struct aton_matrix *m = prepare(b, s, rounds);
     if (!m)
         return false;
     for (int i = 0; i < n; i++)
@@ -293,10 +329,29 @@ bool aton_matrix_assign(const struct aton_state *s, int seat, const game_action 
     return true;
 }
 
-bool aton_matrix_exchange(const struct aton_state *s, int seat,
+/* What the exchange stone is worth if it is kept, in chances. */
+static float stone_worth(const struct brain *b, const struct aton_state *s, int seat)
+{
+    const struct net *t = brain_net(b, ATON_SEATS);
+    struct aton_board board;
+    struct aton_cards cards;
+    aton_board_from(brain_constants(b, ATON_SEATS), s, &board);
+    if (!t) { /* a guess: the less, the nearer the end is */
+        int most =
+            board.points[0] > board.points[1] ? board.points[0] : board.points[1];
+        return 0.05f * (1 - (float)most / ATON_GOAL) + 0.01f;
+    }
+    aton_cards_from(s, &cards);
+    float with = aton_features_chance(t, &board, &cards);
+    board.exchange[seat] = 0;
+    float without = aton_features_chance(t, &board, &cards);
+    return seat ? without - with : with - without;
+}
+
+bool aton_matrix_exchange(const struct brain *b, const struct aton_state *s, int seat,
                           const game_action *legal, int n, int rounds, float *p)
 {
-    struct aton_matrix *m = prepare(s, rounds);
+    struct aton_matrix *m = prepare(b, s, rounds);
     if (!m)
         return false;
     int own[ATON_VALUES];
@@ -305,10 +360,7 @@ bool aton_matrix_exchange(const struct aton_state *s, int seat,
         own[v] = s->seat[seat].hand[v];
     for (int h = 0; h < ATON_HANDS; h++)
         mean += m->prior[seat][h] * m->worth[seat][h];
-    /* The stone is worth keeping for a worse hand, less so the nearer the end is. */
-    int most =
-        s->seat[0].points > s->seat[1].points ? s->seat[0].points : s->seat[1].points;
-    float stone = 0.05f * (1 - (float)most / ATON_GOAL) + 0.01f;
+    float stone = stone_worth(b, s, seat);
     bool swap = m->worth[seat][hand_number(own)] + stone < mean;
     for (int i = 0; i < n; i++)
         p[i] = (game_verb(legal[i]) == ATON_DO_EXCHANGE) == swap;

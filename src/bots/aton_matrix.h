@@ -9,6 +9,7 @@
 #ifndef MAAT_ATON_MATRIX_H
 #define MAAT_ATON_MATRIX_H
 
+#include "bots/brain.h"
 #include "games/aton/state.h"
 
 enum { ATON_STRINGS = 256, ATON_HANDS = 35 };
@@ -25,16 +26,17 @@ struct aton_matrix {
 int aton_matrix_hand(unsigned string);
 
 /* Values from the board of a position before the reveal. Round 1 removes nothing. */
-void aton_matrix_fill(const struct aton_state *s, struct aton_matrix *m);
+void aton_matrix_fill(const struct brain *b, const struct aton_state *s,
+                      struct aton_matrix *m);
 /* Likelihood of the hands of `owner` as `viewer` (a seat or GAME_SPECTATOR) sees it. */
 void aton_matrix_prior(const struct aton_state *s, int owner, int viewer, float *prior);
 /* Strategies and worths by `rounds` of regret matching; then the exploitability. */
 void aton_matrix_solve(struct aton_matrix *m, int rounds);
 
 /* Strategies for the legal actions of `seat`; false if it is not that phase. */
-bool aton_matrix_assign(const struct aton_state *s, int seat, const game_action *legal,
-                        int n, int rounds, float *p);
-bool aton_matrix_exchange(const struct aton_state *s, int seat,
+bool aton_matrix_assign(const struct brain *b, const struct aton_state *s, int seat,
+                        const game_action *legal, int n, int rounds, float *p);
+bool aton_matrix_exchange(const struct brain *b, const struct aton_state *s, int seat,
                           const game_action *legal, int n, int rounds, float *p);
 
 #endif

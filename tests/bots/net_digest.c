@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bots/ankh_brain.h"
+#include "bots/aton_brain.h"
 #include "bots/feature.h"
 #include "bots/horus_brain.h"
 #include "bots/ra_brain.h"
@@ -19,7 +20,7 @@
 #include "games/ankh/state.h"
 #include "games/horus/state.h"
 
-extern const struct game game_ankh, game_horus, game_ra;
+extern const struct game game_ankh, game_aton, game_horus, game_ra;
 extern const struct embed embed_weights[];
 
 /* With the options as they are played most. */
@@ -30,6 +31,7 @@ static const struct taught {
     uint16_t option[GAME_MAX_OPTIONS];
 } taught[] = {
     {&game_ra, &brain_ra, 5, {1}},
+    {&game_aton, &brain_aton, 2, {0}},
     {&game_ankh, &brain_ankh, 5, {[ANKH_OPT_RED] = 20}},
     {&game_horus, &brain_horus, 4, {[HORUS_OPT_RING] = 50, [HORUS_OPT_LIMIT] = 100}},
 };

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bots/aton_board.h"
+#include "bots/aton_brain.h"
 #include "bots/aton_matrix.h"
 #include "bots/bot.h"
 #include "core/chance.h"
@@ -91,7 +92,7 @@ static void a_decided_first_cartouche_decides_the_value(void **state)
     assert_true(reach(5, 0, &s));
     s.seat[0].points = 36;
     s.seat[1].points = 38;
-    aton_matrix_fill(&s, &matrix);
+    aton_matrix_fill(&brain_aton, &s, &matrix);
     /* 4 against 1 gives six points; cartouche 1 is the highest pair of bits. */
     assert_true(matrix.value[3 << 6][0] == 1);
     assert_true(matrix.value[0][3 << 6] == 0);
@@ -110,7 +111,7 @@ static void endgame_strategies_can_hardly_be_exploited(void **state)
     for (uint64_t seed = 1; seed <= 60 && n < 8; seed++) {
         if (!reach(seed, 30, &s))
             continue;
-        aton_matrix_fill(&s, &matrix);
+        aton_matrix_fill(&brain_aton, &s, &matrix);
         for (int p = 0; p < 2; p++)
             aton_matrix_prior(&s, p, GAME_SPECTATOR, matrix.prior[p]);
         aton_matrix_solve(&matrix, 600);
@@ -135,7 +136,7 @@ static void one_round_of_regret_matching_is_easily_exploited(void **state)
     struct aton_state s;
     (void)state;
     assert_true(reach(7, 0, &s));
-    aton_matrix_fill(&s, &matrix);
+    aton_matrix_fill(&brain_aton, &s, &matrix);
     for (int p = 0; p < 2; p++)
         aton_matrix_prior(&s, p, GAME_SPECTATOR, matrix.prior[p]);
     aton_matrix_solve(&matrix, 1);
@@ -146,7 +147,8 @@ static void one_round_of_regret_matching_is_easily_exploited(void **state)
 
 static void a_full_temple_wins_on_the_quick_board_too(void **state)
 {
-    struct aton_board b = {.reserve = {20, 20}, .winner = -1};
+    struct aton_board b = {
+        .k = brain_aton.fallbacks, .reserve = {20, 20}, .winner = -1};
     const int card[3] = {2, 1, 4};
     (void)state;
     b.stones[0] = aton_temple(0) & ~(uint64_t)15;

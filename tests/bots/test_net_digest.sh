@@ -11,14 +11,14 @@ echo "wanted $want, native $here"
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 cd "$root" || exit 1
-bots=$(find src/bots -name 'ra_*.c' -o -name 'horus_*.c' -o -name 'ankh_*.c' -o \
+bots=$(find src/bots -name 'ra_*.c' -o -name 'aton_*.c' -o -name 'horus_*.c' -o -name 'ankh_*.c' -o \
     -name 'search*.c' -o -name 'style*.c')
 for name in brain net tree weights; do bots="$bots src/bots/$name.c"; done
 for name in chance embed hash standing; do bots="$bots src/core/$name.c"; done
 # shellcheck disable=SC2086
 "${WASM_CC:-clang}" --target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -ffp-contract=off -Iinclude -Isrc \
     -o "$tmp/digest.wasm" tests/bots/net_digest.c "$embedded" "$tables" $bots \
-    src/games/ra/*.c src/games/horus/*.c src/games/ankh/*.c || exit 1
+    src/games/ra/*.c src/games/aton/*.c src/games/horus/*.c src/games/ankh/*.c || exit 1
 cat >"$tmp/run.mjs" <<'JS'
 import { readFileSync } from 'node:fs';
 import { WASI } from 'node:wasi';
