@@ -57,6 +57,10 @@ function fits(selector: AST.CSS.ComplexSelector, used: Used): boolean {
   );
 }
 
+/** a, b, ... z, aa, ab, ...: a picture names its classes some hundred times. */
+const letters = (n: number): string =>
+  (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(97 + (n % 26));
+
 const rulesOf = (css: string) =>
   parseCss(css).children.filter((n): n is Rule => n.type === 'Rule');
 const declarationsOf = (rule: Rule) =>
@@ -110,7 +114,7 @@ function asked(text: string, values: Map<string, string>): string {
 class Names {
   private readonly short = new Map<string, string>();
   readonly of = (name: string) => {
-    if (!this.short.has(name)) this.short.set(name, `c${this.short.size}`);
+    if (!this.short.has(name)) this.short.set(name, letters(this.short.size));
     return this.short.get(name)!;
   };
   dress(svg: Element): void {
@@ -121,6 +125,16 @@ class Names {
       else e.attributes.delete('class');
     }
   }
+}
+
+/** Short names for what is used by its id. */
+function briefly(svg: string): string {
+  const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]!);
+  const short = new Map(ids.map((id, i) => [id, letters(i)]));
+  return svg.replace(
+    /( id="|#)([\w-]+)(?=[")\s{,.])/g,
+    (all, before: string, id: string) => (short.has(id) ? before + short.get(id) : all),
+  );
 }
 
 export interface Rendered {
@@ -158,5 +172,5 @@ export function standalone(
     attributes: new Map(),
     children: [first + rules],
   });
-  return write(svg) + '\n';
+  return briefly(write(svg)) + '\n';
 }

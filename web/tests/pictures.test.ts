@@ -96,8 +96,8 @@ describe('a component as a picture', () => {
     const svg = standalone({ body, head }, tokens, [], 'dark');
     expect(svg).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" data-theme="dark" viewBox="0 0 9 9">' +
-        '<style>:root{--ink:#fff}.c0.c1{--c:var(--ink)}.c2.c1{fill:var(--c)}</style>' +
-        '<g class="c0 c1"><svg><g class="c2 c1"><path d="M0 0"/></g></svg></g></svg>\n',
+        '<style>:root{--ink:#fff}.a.b{--c:var(--ink)}.c.b{fill:var(--c)}</style>' +
+        '<g class="a b"><svg><g class="c b"><path d="M0 0"/></g></svg></g></svg>\n',
     );
   });
 
