@@ -197,6 +197,11 @@ static void set(struct net_input *in, int feature, float x)
     in->x[feature] = net_feature(x);
 }
 
+static void flag(struct net_input *in, int feature, bool is)
+{
+    in->x[feature] = is ? NET_ONE : 0;
+}
+
 /* How near the red line is; `devotion` and `income` of the best for the rest. */
 static void put_red(const struct look *v, float devotion, float income,
                     struct net_input *in)
@@ -204,7 +209,7 @@ static void put_red(const struct look *v, float devotion, float income,
     float over = devotion - v->red - 0.5f;
     set(in, F_DEVOTION, devotion / 16);
     if (v->s->event >= 16) {
-        set(in, F_LATE, 1);
+        flag(in, F_LATE, 1);
         return;
     }
     set(in, F_RED, over / 8);
@@ -224,10 +229,10 @@ static void put_devotion(const struct look *v, unsigned g, int place,
     set(in, F_HOPE_BEST, best / (1 + v->left) / 2);
     if (v->n > 1)
         set(in, F_ABOVE, (float)(v->n - 1 - place) / (float)(v->n - 1));
-    set(in, F_FIRST, place == v->n - 1);
-    set(in, F_LAST, place == 0);
-    set(in, F_LAST_TWO,
-        place < 2 && v->s->head.config.n_players > 2 && v->s->higher == ANKH_NONE);
+    flag(in, F_FIRST, place == v->n - 1);
+    flag(in, F_LAST, place == 0);
+    flag(in, F_LAST_TWO,
+         place < 2 && v->s->head.config.n_players > 2 && v->s->higher == ANKH_NONE);
     set(in, F_TOP, top / 16);
     set(in, F_TOP_PACE, top / (v->left + 1) / 8);
     set(in, F_INCOME, v->income.of[g] / 4);
@@ -285,7 +290,7 @@ static void put_pieces(const struct look *v, unsigned g, struct net_input *in)
     set(in, F_WAITING, (float)(god->pool[0] + god->pool[1] + god->pool[2]) / 2);
     set(in, F_MONUMENTS, v->monuments.of[g] / 4);
     set(in, F_MONUMENTS_MEAN, ahead(v, &v->monuments, g) / 3);
-    set(in, F_THREE, most >= 3);
+    flag(in, F_THREE, most >= 3);
     set(in, F_RIPE, (float)ankh_count(ankh_and(v->sight[g].ripe, s->own[g])) / 3);
     set(in, F_GAIN, (float)ankh_followers_to_gain(s, g) / 4);
 }
@@ -300,20 +305,20 @@ static void put_means(const struct look *v, unsigned g, struct net_input *in)
         trapped += s->trapped[i];
     set(in, F_FOLLOWERS, v->followers.of[g] / 6);
     set(in, F_FOLLOWERS_MEAN, ahead(v, &v->followers, g) / 4);
-    set(in, F_AFFORDS,
-        god->n_powers < ANKH_POWERS_MAX && god->followers > god->n_powers / 2u);
+    flag(in, F_AFFORDS,
+         god->n_powers < ANKH_POWERS_MAX && god->followers > god->n_powers / 2u);
     set(in, F_POWERS, v->powers.of[g] / 4);
     set(in, F_POWERS_MEAN, ahead(v, &v->powers, g) / 3);
     for (int i = 0; i < ANKH_POWERS; i++)
-        set(in, F_COMMANDING + i, god->powers >> i & 1);
-    set(in, F_BOUNTY, bounty);
+        flag(in, F_COMMANDING + i, god->powers >> i & 1);
+    flag(in, F_BOUNTY, bounty);
     for (int i = 0; i < ANKH_NAMES; i++)
-        set(in, F_AMUN + i, s->holder[i] == g);
+        flag(in, F_AMUN + i, s->holder[i] == g);
     set(in, F_SLOTS, s->holder[ANKH_ANUBIS] == g ? (float)trapped / 3 : 0);
     set(in, F_CARDS, v->cards.of[g] / 4);
     set(in, F_CARDS_MEAN, ahead(v, &v->cards, g) / 4);
     for (int i = 0; i < ANKH_CARDS; i++)
-        set(in, F_HOLDS_BUILD + i, god->hand >> i & 1);
+        flag(in, F_HOLDS_BUILD + i, god->hand >> i & 1);
 }
 
 /* What is the same for all. */
@@ -328,11 +333,11 @@ static void put_time(const struct look *v, struct net_input *in)
         if (ankh_last_index[i] - s->actions[i] < actions)
             actions = ankh_last_index[i] - s->actions[i];
     if (left > 0)
-        set(in, F_CONFLICTS_1 - (left - 1), 1);
+        flag(in, F_CONFLICTS_1 - (left - 1), 1);
     set(in, F_EVENTS, (float)events / 4);
-    set(in, F_NEXT_CONFLICT, events == 0);
+    flag(in, F_NEXT_CONFLICT, events == 0);
     set(in, F_ACTIONS, (float)actions / 4);
-    set(in, F_RUNNING, s->conflict_region > 0);
+    flag(in, F_RUNNING, s->conflict_region > 0);
     set(in, F_GODS, (float)v->n / 4);
     set(in, F_NEUTRAL,
         (float)ankh_count(ankh_minus(ankh_monuments(s), ankh_taken(s))) / 8);
@@ -345,10 +350,10 @@ static void put_turn(const struct look *v, unsigned g, struct net_input *in)
     while (wait < n && s->team[(s->turn + wait) % n] != g)
         wait++;
     set(in, F_TURN, (float)wait / (float)n);
-    set(in, F_SECOND, wait == 0 && s->first_row > 0);
-    set(in, F_STRIFE, s->involved >> g & 1);
-    set(in, F_TIEBREAKER, s->tiebreaker == g && s->tiebreaker_ready);
-    set(in, F_MERGED, s->higher == g);
+    flag(in, F_SECOND, wait == 0 && s->first_row > 0);
+    flag(in, F_STRIFE, s->involved >> g & 1);
+    flag(in, F_TIEBREAKER, s->tiebreaker == g && s->tiebreaker_ready);
+    flag(in, F_MERGED, s->higher == g);
 }
 
 /* ---- all of it ------------------------------------------------------------------- */
@@ -380,9 +385,11 @@ static void fill(const struct brain *b, const struct game_state *state,
     if (!s->n_track)
         return;
     look(b, s, &v);
+    put_time(&v, row);
     for (int i = 0; i < v.n; i++) {
         on |= 1u << s->track[i];
         place[s->track[i]] = (uint8_t)i;
+        row[i + 1] = row[0];
     }
     for (unsigned g = 0; g < ANKH_SEATS; g++) {
         if (!(on >> g & 1))
@@ -391,13 +398,11 @@ static void fill(const struct brain *b, const struct game_state *state,
         put_regions(&v, g, row);
         put_pieces(&v, g, row);
         put_means(&v, g, row);
-        put_time(&v, row);
         put_turn(&v, g, row++);
     }
     unsigned first = s->track[v.n - 1];
-    set(row, F_REST, 1);
+    flag(row, F_REST, 1);
     put_red(&v, v.devotion.of[first], v.income.of[first], row);
-    put_time(&v, row);
 }
 
 const struct features ankh_features = {
