@@ -1,6 +1,7 @@
 #!/bin/sh
 # goals.sh - one master of today among masters of 0.1.0: equal time, one thread each, all seats rotated.
 # usage: bench/goals.sh [MAAT [DIR]]      MS=100 GAMES=200 THREADS=1 ROWS='ra 2|aton 2' by the environment
+#        MOVE_MS=30000 on a machine so busy that programs miss the deadline, 20 times MS and a second
 # Prints a row as soon as its games are played. Interrupt and start again as you like: games are kept in DIR.
 # Both sides are programs of the bot protocol, so that they are started, timed and scheduled alike.
 maat=$(realpath "${1:-build/src/tools/maat}") || exit 1
@@ -13,7 +14,7 @@ row() { # GAME PLAYERS GOAL [OPTION]
     [ -z "$ROWS" ] || case "|$ROWS|" in *"|$1 $2|"*) ;; *) return ;; esac
     name=$1-$2${4:+-${4#*=}}-$ms
     "$maat" arena "$1" --bot "cmd:$maat bot master:ms=$ms" --bot "$old master:ms=$ms" --games "${GAMES:-200}" \
-        --threads "${THREADS:-1}" --move-ms $((20 * ms + 1000)) --quiet --log "$dir/$name.log" --json "$dir/$name.json" \
+        --threads "${THREADS:-1}" --move-ms "${MOVE_MS:-$((20 * ms + 1000))}" --quiet --log "$dir/$name.log" --json "$dir/$name.json" \
         "players=$2" ${4:+"$4"} >/dev/null || return
     python3 - "$dir/$name.json" "$3" <<'END'
 import json, sys
