@@ -189,3 +189,26 @@ describe('an action', () => {
     expect(words('ankh', true).action('card drought')).toBe('Propose: Play Drought');
   });
 });
+
+describe('a line of the log', () => {
+  const w = words('aton');
+  const act = {
+    ply: 3,
+    by: 1,
+    do: 'x',
+    ev: [{ kind: 'assign', seat: 1, cards: 4213 }],
+  } as unknown as Act;
+
+  it('is told once, and anew in another language and to another reader', () => {
+    setKinds('aton', [
+      { kind: 'assign', args: [seat, { key: 'cards', kind: 'number' }] },
+    ]);
+    const [line] = lines([act], w, seats);
+    expect(lines([act], w, seats)[0]).toBe(line);
+    expect(line!.text).toBe('Anna laid 4, 2, 1, 3');
+    const other = lines([act], w, seats, 1)[0]!.text;
+    expect(other).not.toBe(line!.text);
+    settings.lang = 'de';
+    expect(lines([act], w, seats)[0]!.text).not.toBe(line!.text);
+  });
+});

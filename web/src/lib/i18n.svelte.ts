@@ -10,7 +10,8 @@ import { settings } from './settings.svelte';
 
 export type Lang = 'en' | 'de';
 export type Args = Record<string, string | number | typeof reader>;
-type Catalogue = Record<string, string>;
+/** A map, which nobody watches key by key: a catalogue comes as a whole. */
+type Catalogue = ReadonlyMap<string, string>;
 
 const loaded: Record<string, Catalogue> = $state({});
 
@@ -18,7 +19,7 @@ export async function loadCatalogue(name: string, lang: Lang): Promise<void> {
   const key = `${name}.${lang}`;
   if (loaded[key]) return;
   const load = lists[key];
-  loaded[key] = load ? (await load()).default : {};
+  loaded[key] = new Map(Object.entries(load ? (await load()).default : {}));
 }
 
 /** Load what the chosen language needs, then switch: no half-translated screen. */
@@ -74,7 +75,8 @@ export const holes = (pattern: string): string[] =>
 
 /** The text of a key with its holes. */
 export const pattern = (key: string): string | undefined =>
-  loaded[`page.${settings.lang}`]?.[key] ?? loaded[`maat.${settings.lang}`]?.[key];
+  loaded[`page.${settings.lang}`]?.get(key) ??
+  loaded[`maat.${settings.lang}`]?.get(key);
 
 export const t = (key: string, args?: Args): string => fill(pattern(key) ?? key, args);
 
@@ -91,8 +93,13 @@ export class Words {
     private readonly isProposing = false,
   ) {}
 
+  /** The texts of the game in the language of the reader: another object for another one. */
+  get texts(): Catalogue | undefined {
+    return loaded[`${this.game}.${settings.lang}`];
+  }
+
   find(key: string): string | undefined {
-    return loaded[`${this.game}.${settings.lang}`]?.[key];
+    return this.texts?.get(key);
   }
 
   t(key: string, args?: Args): string {
@@ -100,7 +107,7 @@ export class Words {
   }
 
   findUi(key: string): string | undefined {
-    return loaded[`page-${this.game}.${settings.lang}`]?.[key];
+    return loaded[`page-${this.game}.${settings.lang}`]?.get(key);
   }
 
   /** A text of this game's board: texts/page-<game>.<lang>. */

@@ -160,30 +160,49 @@ export interface Line {
   notation?: string;
 }
 
+/** Lines that were told before, and to whom in which words: most of a log stays as it is. */
+interface Told {
+  lines: readonly Line[];
+  texts: unknown;
+  seats: readonly SeatInfo[];
+  reader: Seat;
+}
+const toldBefore = new WeakMap<Act, Told>();
+
+function linesOf(a: Act, w: Words, seats: readonly SeatInfo[], reader: Seat): Line[] {
+  const found: Line[] = [];
+  let notation: string | undefined =
+    a.do === '?' ? undefined : `${a.by || '*'} ${a.do}`;
+  for (const e of a.ev) {
+    const told = new Telling(e, w, seats, reader).tell();
+    const by = typeof e.seat === 'number' ? e.seat : (told.by ?? a.by);
+    if (!told.text) continue;
+    found.push({
+      ...told,
+      did: told.by !== undefined,
+      ply: a.ply,
+      by,
+      kind: e.kind,
+      ...(notation && { notation }),
+    });
+    notation = undefined;
+  }
+  return found;
+}
+
 export function lines(
   acts: readonly Act[],
   w: Words,
   seats: readonly SeatInfo[],
   reader: Seat = 0,
 ): Line[] {
-  const found: Line[] = [];
-  for (const a of acts) {
-    let notation: string | undefined =
-      a.do === '?' ? undefined : `${a.by || '*'} ${a.do}`;
-    for (const e of a.ev) {
-      const told = new Telling(e, w, seats, reader).tell();
-      const by = typeof e.seat === 'number' ? e.seat : (told.by ?? a.by);
-      if (!told.text) continue;
-      found.push({
-        ...told,
-        did: told.by !== undefined,
-        ply: a.ply,
-        by,
-        kind: e.kind,
-        ...(notation && { notation }),
-      });
-      notation = undefined;
-    }
-  }
-  return found;
+  const { texts } = w;
+  return acts.flatMap((a) => {
+    const known = toldBefore.get(a);
+    if (known?.texts === texts && known?.seats === seats && known.reader === reader)
+      return known.lines;
+    const lines = linesOf(a, w, seats, reader);
+    if (texts) toldBefore.set(a, { lines, texts, seats, reader });
+    return lines;
+  });
 }
