@@ -34,17 +34,22 @@ export async function watchFrames(page: Page, frames = 6): Promise<void> {
     const first = new WeakMap<Element, DOMRect>();
     let stopped: Animation[] = [];
     let largest = 0;
-    function look(at: number) {
+    function pieces() {
       const board = document.querySelector('.board')!;
       const laid = [...board.querySelectorAll('[data-piece]')].filter(
         (e) => e.getBoundingClientRect().width > 0,
       );
       const here = laid.filter(isSeen);
       const flying = [...board.querySelectorAll<HTMLElement>('[data-flying]')];
-      const say = (text: string) => {
-        if (seen.wrong.length < 20)
-          seen.wrong.push(`ply ${plyOf('.table')}, frame ${at}: ${text}`);
-      };
+      return { laid, here, flying };
+    }
+    function tell(at: number | string, text: string) {
+      if (seen.wrong.length < 20)
+        seen.wrong.push(`ply ${plyOf('.table')}, frame ${at}: ${text}`);
+    }
+    function look(at: number) {
+      const { laid, here, flying } = pieces();
+      const say = (text: string) => tell(at, text);
       largest = Math.max(largest, ...laid.map(width));
       if (here.length + flying.length !== laid.length)
         say(`${laid.length} pieces, but ${here.length} seen, ${flying.length} flying`);
@@ -63,6 +68,15 @@ export async function watchFrames(page: Page, frames = 6): Promise<void> {
       if (log && plyOf('.log') > plyOf('.table')) say('the log is ahead');
       seen.frames++;
     }
+    /** In a frame before the first has taken off, what comes from a bag is not seen yet. */
+    function lookBefore() {
+      requestAnimationFrame(lookBefore);
+      if (stopped.length || !document.querySelector('.board > .air')) return;
+      const { laid, here, flying } = pieces();
+      if (here.length + flying.length > laid.length)
+        tell('before', `${laid.length} pieces, but ${here.length} and ${flying.length}`);
+    }
+    requestAnimationFrame(lookBefore);
     function step() {
       const moves = stopped;
       stopped = [];

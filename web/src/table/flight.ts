@@ -8,6 +8,7 @@
  * for parts of an SVG, in scaled scenes and in boards that scroll.
  */
 import type { Flight } from '../games/board';
+import { drawn } from '../lib/frame';
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 const NEXT = 0.45; // of a flight's time, until the next event's pieces take off
@@ -46,9 +47,19 @@ interface Box {
 
 interface Origin {
   box: Box;
-  /** The picture that was there, if there was one. */
+  /** The piece that was there, if there was one, and how it looked. */
   piece: Piece | null;
-  size: Box | null;
+  shot: Shot | null;
+}
+
+/** A piece of the new state that comes flying. */
+interface Arrival {
+  piece: Piece;
+  /** null: a place that is there only in the new state. */
+  origin: Origin | null;
+  f: Flight;
+  ms: number;
+  at: number;
 }
 
 export function place(root: Element, name: string): Element | null {
@@ -101,6 +112,7 @@ export class Air {
   private readonly left = new Set<Element>();
   /** Places where the reader has laid by hand what arrives now: it is there already. */
   private readonly laid = new Set<string>();
+  private isDown = false;
 
   /** Without `glide` pieces fade where they were and appear where they are. */
   constructor(
@@ -108,23 +120,23 @@ export class Air {
     private readonly glide: boolean,
   ) {}
 
-  /** The layer over the board, when the first piece takes off. */
+  /** The layer over the board, when the first piece takes off; as large as the board is. */
   private rise(): void {
-    if (this.layer.isConnected) return;
     const s = this.layer.style;
-    this.layer.className = 'air';
-    this.layer.setAttribute('aria-hidden', 'true');
-    s.position = 'absolute';
-    s.left = s.top = '0';
-    s.zIndex = '60';
-    s.pointerEvents = 'none';
-    if (getComputedStyle(this.root).overflowY !== 'visible') {
+    if (!this.layer.isConnected) {
+      this.layer.className = 'air';
+      this.layer.setAttribute('aria-hidden', 'true');
+      s.position = 'absolute';
+      s.left = s.top = '0';
+      s.zIndex = '60';
+      s.pointerEvents = 'none';
       // A copy at the edge must not make the board scroll.
-      s.overflow = 'clip';
-      s.width = `${this.root.scrollWidth}px`;
-      s.height = `${this.root.scrollHeight}px`;
+      if (getComputedStyle(this.root).overflowY !== 'visible') s.overflow = 'clip';
+      this.root.append(this.layer);
     }
-    this.root.append(this.layer);
+    if (!s.overflow) return;
+    s.width = `${this.root.scrollWidth}px`;
+    s.height = `${this.root.scrollHeight}px`;
   }
 
   private box(of: Element): Box {
@@ -284,21 +296,29 @@ export class Air {
     return this.run(twin, frames, this.glide ? ms : FADE_MS, this.glide ? delay : 0);
   }
 
-  /** What is where, before the state changes under those who will arrive. */
-  private remember(flights: readonly Flight[]): void {
+  /** Sees what is where, before the state changes under those who will arrive. */
+  expect(waves: readonly Wave[]): void {
+    const flights = waves.flatMap((w) => w.flights);
     for (const f of flights) {
       const from = place(this.root, f.from);
-      const piece = (from && piecesAt(from)[0]) ?? null;
       if (from && !this.origins.has(f.from))
-        this.origins.set(f.from, {
-          box: this.box(piece ?? from),
-          piece,
-          size: piece && this.box(piece),
-        });
+        this.origins.set(f.from, this.origin(from));
       const to = place(this.root, f.to);
       if (to) for (const p of piecesAt(to)) this.known.add(p);
       if (to?.querySelector('[data-laid]')) this.laid.add(f.to);
     }
+    if (flights.length) this.rise();
+  }
+
+  private origin(from: Element): Origin {
+    const piece = piecesAt(from)[0];
+    if (!piece) return { box: this.box(from), piece: null, shot: null };
+    const shot = this.shoot(piece);
+    return {
+      box: shot.box,
+      piece,
+      shot: { ...shot, of: piece.cloneNode(true) as Piece },
+    };
   }
 
   /** The new state has no piece any more where one was, or shows it somewhere else. */
@@ -308,49 +328,77 @@ export class Air {
     return f.from === f.to || !place(this.root, f.from)?.contains(piece);
   }
 
-  /** Show the new state; what arrives with `waves` comes flying. Nothing is seen twice. */
+  /**
+   * Show the new state; what was expected comes flying. Nothing is seen twice: what
+   * will fly is hidden from the first, and until then its old picture lies where it was.
+   */
   async arrive(all: readonly Wave[], apply: () => void): Promise<void> {
-    this.remember(all.flatMap((w) => w.flights));
     const waves = all.map((w) => ({
       ...w,
       flights: w.flights.filter((f) => !this.laid.has(f.to)),
     }));
     apply();
     this.clear();
-    for (const f of waves.flatMap((w) => w.flights))
-      if (this.isGone(f)) this.left.add(this.origins.get(f.from)!.piece!);
     const times = takeOffs(waves.map((w) => ({ flights: w.flights.length, ms: w.ms })));
+    const coming = this.arrivals(waves, times);
+    if (coming.length) await this.standIn(coming);
+    if (this.isDown) return this.end();
     waves.forEach((wave, i) => this.begin(wave, times[i]![0] ?? 0));
-    const taken = new Set<Element>();
-    const coming = waves.flatMap((wave, i) =>
-      wave.flights.flatMap((f, j) => {
-        const to = place(this.root, f.to);
-        const origin = this.origins.get(f.from) ?? this.present(f.from);
-        const fresh = (p: Element) =>
-          !taken.has(p) && (!this.known.has(p) || this.left.has(p));
-        const piece = to && piecesAt(to).find(fresh);
-        if (!piece || !origin) return [];
-        taken.add(piece);
-        return [{ shot: this.shoot(piece), origin, f, ms: wave.ms, at: times[i]![j]! }];
-      }),
-    );
+    const seen = coming.map((c) => ({
+      ...c,
+      shot: this.shoot(c.piece),
+      from: c.origin ?? this.present(c.f.from),
+    }));
     if (coming.length) this.rise();
-    await Promise.all(coming.map((c) => this.come(c.shot, c.origin, c.f, c.ms, c.at)));
+    this.layer.replaceChildren();
+    await Promise.all(seen.map((c) => this.come(c)));
     this.end();
   }
 
-  /** A place that is there only in the new state. */
-  private present(name: string): Origin | null {
-    const at = place(this.root, name);
-    return at && { box: this.box(at), piece: null, size: null };
+  /** Who comes from where, by the elements of the new state alone: nothing is laid out. */
+  private arrivals(waves: readonly Wave[], times: number[][]): Arrival[] {
+    for (const f of waves.flatMap((w) => w.flights))
+      if (this.isGone(f)) this.left.add(this.origins.get(f.from)!.piece!);
+    const taken = new Set<Element>();
+    return waves.flatMap((wave, i) =>
+      wave.flights.flatMap((f, j) => {
+        const to = place(this.root, f.to);
+        const origin = this.origins.get(f.from) ?? null;
+        const fresh = (p: Element) =>
+          !taken.has(p) && (!this.known.has(p) || this.left.has(p));
+        const piece = to && piecesAt(to).find(fresh);
+        if (!piece || !(origin ?? place(this.root, f.from))) return [];
+        taken.add(piece);
+        return [{ piece, origin, f, ms: wave.ms, at: times[i]![j]! }];
+      }),
+    );
   }
 
-  private come(shot: Shot, origin: Origin, f: Flight, ms: number, delay: number) {
-    const { of: piece, box: b } = shot;
+  /** The new state is drawn while what will fly still lies where it was. */
+  private standIn(coming: readonly Arrival[]): Promise<void> {
+    for (const { piece } of coming) this.hide(piece);
+    const gone = coming.filter((c) => this.isGone(c.f)).map((c) => c.origin?.shot);
+    for (const shot of new Set(gone)) if (shot) this.copy(shot);
+    return drawn();
+  }
+
+  private present(name: string): Origin {
+    const at = place(this.root, name) ?? this.root;
+    return { box: this.box(at), piece: null, shot: null };
+  }
+
+  private come({
+    piece,
+    shot,
+    from,
+    f,
+    ms,
+    at: delay,
+  }: Arrival & { shot: Shot; from: Origin }) {
+    const b = shot.box;
     const twin = this.copy(shot);
-    this.hide(piece);
-    const a = origin.box;
-    const k = origin.size ? origin.size.w / (b.w || 1) : 1;
+    const a = from.box;
+    const k = from.shot ? from.shot.box.w / (b.w || 1) : 1;
     const turn = f.turn ? ' rotateY(90deg)' : '';
     // What lay in a bag is not seen before it leaves; a piece waits where it is.
     const before = this.isGone(f) ? 1 : 0;
@@ -375,8 +423,9 @@ export class Air {
     });
   }
 
-  /** Everything in the air is down at once. */
+  /** Everything in the air is down at once, and nothing takes off any more. */
   land(): void {
+    this.isDown = true;
     for (const t of this.timers) clearTimeout(t);
     for (const m of this.moves) m.finish();
   }

@@ -4,15 +4,13 @@
  */
 import { flushSync } from 'svelte';
 import type { Flight, Motion, Sound } from '../games/board';
+import { breath } from '../lib/frame';
 import { feel } from '../lib/haptic';
 import { play } from '../lib/sound';
 import { Air, type Wave } from './flight';
 
 const FLIGHT_MS = 320;
 const OWN = 0.5; // of the usual time: whoever moved knows what they did
-
-/** Lets the browser draw and take input before the next piece of work. */
-const breath = () => new Promise<void>((done) => setTimeout(done));
 
 /** How quick a step is shown while others wait: 1 as usual, 0 at once. */
 export function haste(waiting: number): number {
@@ -78,14 +76,17 @@ export class Play {
 
   /** Show it; `apply` brings the new state, `banner` a line over the board. */
   async run(apply: () => void, banner: (text: string) => void): Promise<void> {
-    // What arrives, what flies and what is drawn anew are three tasks, not one long one.
-    const isSeen = this.events.some((e) => e.motion.flights?.length || e.motion.scene);
-    if (isSeen) await breath();
+    // What came, what flies, what is drawn anew and what follows are tasks, not one long one.
+    await breath();
     await this.leave();
-    if (isSeen) await breath();
+    const arriving = this.waves(this.events, 'to');
+    this.air.expect(arriving);
+    if (this.events.some((e) => e.motion.flights?.length || e.motion.scene))
+      await breath();
     if (this.isUntrue) return this.air.end();
-    const arriving = this.skipped.signal.aborted ? [] : this.waves(this.events, 'to');
-    await this.air.arrive(arriving, () => flushSync(apply));
+    const isSkipped = this.skipped.signal.aborted;
+    await this.air.arrive(isSkipped ? [] : arriving, () => flushSync(apply));
+    await breath();
     if (this.isUntrue) return;
     const others = this.events.filter((e) => !e.own);
     banner(others.find((e) => e.motion.banner)?.motion.banner ?? '');
