@@ -3,6 +3,7 @@
 
 #include "bots/ankh_constants.h"
 #include "bots/ankh_features.h"
+#include "bots/ankh_ladder.h"
 #include "bots/ankh_sight.h"
 #include "bots/ankh_styles.h"
 #include "bots/brain.h"
@@ -327,6 +328,7 @@ const struct brain brain_ankh = {
     .constants = constants,
     .fallbacks = fallbacks,
     .features = &ankh_features,
+    .ladder = ankh_ladder,
     .styles = ankh_styles,
     .weigh = weigh,
     .value = value,

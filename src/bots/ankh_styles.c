@@ -8,6 +8,7 @@ struct lean {
     float row[ANKH_ROWS]; /* the four actions */
     float crowd;          /* going where rivals stand, or (negative) where none does */
     float bid;            /* for each follower */
+    bool forgets;         /* every fourth possibility */
 };
 
 static bool has_rival(const struct ankh_state *s, int seat, unsigned cell)
@@ -48,7 +49,7 @@ static game_action choose(const struct game_state *state, int seat,
     float w[GAME_MAX_ACTIONS];
     for (int i = 0; i < n; i++)
         w[i] = weigh(s, seat, l, legal[i]);
-    return style_best(legal, w, n, r);
+    return l->forgets ? style_forget(legal, w, n, r) : style_best(legal, w, n, r);
 }
 
 /* More figures, where the others are. */
@@ -84,5 +85,20 @@ static game_action greedy(const struct game_state *s, int seat,
     return choose(s, seat, legal, n, r, &lean);
 }
 
+/* The stand-in for a beginner: more figures, where the others are, whatever else by
+ * lot, and every fourth possibility forgotten. */
+static game_action newcomer(const struct game_state *s, int seat,
+                            const game_action *legal, int n, struct rng *r)
+{
+    static const struct lean lean = {
+        .row = {[ANKH_SUMMON] = 3, [ANKH_GAIN] = 2, [ANKH_UNLOCK] = 2, [ANKH_MOVE] = 2},
+        .crowd = 1,
+        .bid = 0.5f,
+        .forgets = true};
+    return choose(s, seat, legal, n, r, &lean);
+}
+
 const struct style ankh_styles[] = {
-    {"greedy", greedy}, {"fighter", fighter}, {"hoarder", hoarder}, {NULL, NULL}};
+    {"greedy", greedy},     {"fighter", fighter}, {"hoarder", hoarder},
+    {"newcomer", newcomer}, {NULL, NULL},
+};

@@ -5,6 +5,7 @@
 #include "bots/aton_brain.h"
 #include "bots/aton_constants.h"
 #include "bots/aton_features.h"
+#include "bots/aton_ladder.h"
 #include "bots/aton_matrix.h"
 #include "bots/aton_styles.h"
 
@@ -181,6 +182,7 @@ const struct brain brain_aton = {
     .constants = constants,
     .fallbacks = fallbacks,
     .features = &aton_features,
+    .ladder = aton_ladder,
     .styles = aton_styles,
     .weigh = weigh,
     .novice = novice,

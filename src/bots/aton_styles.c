@@ -34,7 +34,7 @@ static float field(const struct aton_state *s, int seat, unsigned f)
 
 static game_action choose(const struct game_state *state, int seat,
                           const game_action *legal, int n, struct rng *r,
-                          const struct wish *wish)
+                          const struct wish *wish, bool forgets)
 {
     const struct aton_state *s = (const struct aton_state *)(const void *)state;
     float w[GAME_MAX_ACTIONS];
@@ -56,7 +56,7 @@ static game_action choose(const struct game_state *state, int seat,
             break;
         }
     }
-    return style_best(legal, w, n, r);
+    return forgets ? style_forget(legal, w, n, r) : style_best(legal, w, n, r);
 }
 
 /* Points now. */
@@ -64,7 +64,15 @@ static game_action greedy(const struct game_state *s, int seat,
                           const game_action *legal, int n, struct rng *r)
 {
     static const struct wish wish = {{4, 1, 0.5f, 2}};
-    return choose(s, seat, legal, n, r, &wish);
+    return choose(s, seat, legal, n, r, &wish, false);
+}
+
+/* The stand-in for a beginner: points now, and every fourth possibility forgotten. */
+static game_action newcomer(const struct game_state *s, int seat,
+                            const game_action *legal, int n, struct rng *r)
+{
+    static const struct wish wish = {{4, 1, 0.5f, 2}};
+    return choose(s, seat, legal, n, r, &wish, true);
 }
 
 /* Takes the other's stones off the temples. */
@@ -72,7 +80,7 @@ static game_action fighter(const struct game_state *s, int seat,
                            const game_action *legal, int n, struct rng *r)
 {
     static const struct wish wish = {{1, 4, 2, 0.5f}};
-    return choose(s, seat, legal, n, r, &wish);
+    return choose(s, seat, legal, n, r, &wish, false);
 }
 
 /* Fills the temples with its own. */
@@ -80,8 +88,10 @@ static game_action hoarder(const struct game_state *s, int seat,
                            const game_action *legal, int n, struct rng *r)
 {
     static const struct wish wish = {{0.5f, 1, 2, 4}};
-    return choose(s, seat, legal, n, r, &wish);
+    return choose(s, seat, legal, n, r, &wish, false);
 }
 
 const struct style aton_styles[] = {
-    {"greedy", greedy}, {"fighter", fighter}, {"hoarder", hoarder}, {NULL, NULL}};
+    {"greedy", greedy},     {"fighter", fighter}, {"hoarder", hoarder},
+    {"newcomer", newcomer}, {NULL, NULL},
+};

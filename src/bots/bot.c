@@ -1,150 +1,24 @@
-/* bot.c - specs, levels and the choice itself. */
+/* bot.c - the choice itself. */
 #include "bots/bot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/brain.h"
+#include "bots/bot_self.h"
 #include "bots/clock.h"
 #include "bots/team.h"
 #include "bots/tree.h"
-#include "bots/weights.h"
-
-enum level { LEVEL_RANDOM, LEVEL_NOVICE, LEVEL_ADEPT, LEVEL_MASTER, LEVEL_STYLE };
-
-const char *const bot_levels[] = {"random", "novice", "adept", "master", NULL};
 
 enum {
-    ADEPT_NODES = 400,
-    MASTER_MS = 1000,
     SPARE_CHOICES = 8, /* choices of which the saved time is kept */
     PONDER_TIMES = 2,  /* so much of its time while others decide */
 };
 
-struct bot {
-    const struct game *g;
-    const struct brain *brain;
-    struct brain own; /* the brain, where the weights are others than the program's */
-    enum level level;
-    const struct style *style; /* with LEVEL_STYLE */
-    uint32_t ms, nodes, threads, memory;
-    uint32_t share;    /* thousandths of ms and nodes that it may use */
-    uint32_t deadline; /* 0: none */
-    uint64_t spare_us; /* saved by choices that were clear */
-    uint32_t ply;      /* of the last choice */
-    uint64_t seed;
-    bool in_place, only_wins;
-    struct team *team; /* built when first needed */
-    atomic_bool stop;
-    struct bot_report report;
-    float lot; /* share of the last choice, where it was drawn by lot; else below 0 */
-};
-
-/* ---- specs ----------------------------------------------------------------------- */
-
-struct spec_option {
-    const char *key;
-    uint64_t lo, hi;
-};
-
-static const struct spec_option spec_options[] = {
-    {"ms", 1, 600000},  {"nodes", 1, 100000000}, {"seed", 0, UINT64_MAX},
-    {"threads", 1, 16}, {"memory", 1, 4096},     {NULL, 0, 0},
-};
-
-static void set_option(struct bot *b, const char *key, uint64_t v)
+static void take_rung(struct bot *b, const struct rung *x)
 {
-    if (strcmp(key, "ms") == 0) {
-        b->ms = (uint32_t)v;
-    } else if (strcmp(key, "nodes") == 0) {
-        b->nodes = (uint32_t)v;
-    } else if (strcmp(key, "seed") == 0) {
-        b->seed = v;
-    } else if (strcmp(key, "threads") == 0) {
-        b->threads = (uint32_t)v;
-    } else {
-        b->memory = (uint32_t)v;
-    }
-}
-
-/* The rest of weights=NAME; 0 or -1. */
-static int read_weights(struct bot *b, const char *text, size_t len, char *why,
-                        size_t size)
-{
-    char name[WEIGHTS_NAME];
-    snprintf(name, sizeof name, "%.*s", (int)len, text);
-    bool none = strcmp(name, "none") == 0;
-    b->own = *b->brain;
-    b->own.weights = none ? NULL : weights_find(b->brain, name);
-    b->brain = &b->own;
-    if (none || b->own.weights)
-        return 0;
-    snprintf(why, size, "no weights '%.*s' for this game were read", (int)len, text);
-    return -1;
-}
-
-/* One key=value of a spec, not terminated; 0 or -1. */
-static int read_option(struct bot *b, const char *text, size_t len, char *why,
-                       size_t size)
-{
-    for (const struct spec_option *o = spec_options; o->key; o++) {
-        size_t k = strlen(o->key);
-        if (len <= k || memcmp(text, o->key, k) != 0 || text[k] != '=')
-            continue;
-        uint64_t v = 0;
-        bool bad = len == k + 1 || len > k + 21;
-        for (size_t i = k + 1; i < len && !bad; i++) {
-            bad = text[i] < '0' || text[i] > '9' || v > (UINT64_MAX - 9) / 10;
-            v = v * 10 + (uint64_t)(text[i] - '0');
-        }
-        if (bad || v < o->lo || v > o->hi) {
-            snprintf(why, size, "bot option %s: '%.*s' is no number in %llu..%llu",
-                     o->key, (int)(len - k - 1), text + k + 1,
-                     (unsigned long long)o->lo, (unsigned long long)o->hi);
-            return -1;
-        }
-        set_option(b, o->key, v);
-        return 0;
-    }
-    static const char weights[] = "weights=";
-    size_t k = sizeof weights - 1;
-    if (len > k && memcmp(text, weights, k) == 0)
-        return read_weights(b, text + k, len - k, why, size);
-    snprintf(why, size,
-             "unknown bot option '%.*s' (ms, nodes, seed, threads, memory, weights)",
-             (int)len, text);
-    return -1;
-}
-
-static int read_spec(struct bot *b, const char *spec, char *why, size_t size)
-{
-    size_t len = strcspn(spec, ":");
-    int level = -1;
-    for (int i = 0; bot_levels[i]; i++)
-        if (strlen(bot_levels[i]) == len && memcmp(spec, bot_levels[i], len) == 0)
-            level = i;
-    for (const struct style *x = b->brain->styles; x && x->name; x++)
-        if (strlen(x->name) == len && memcmp(spec, x->name, len) == 0) {
-            level = LEVEL_STYLE;
-            b->style = x;
-        }
-    if (level < 0) {
-        snprintf(why, size, "unknown bot '%.*s' (random, novice, adept, master)",
-                 (int)len, spec);
-        return -1;
-    }
-    b->level = (enum level)level;
-    if (!spec[len])
-        return 0;
-    for (const char *p = spec + len + 1;;) {
-        size_t n = strcspn(p, ",");
-        if (read_option(b, p, n, why, size) < 0)
-            return -1;
-        if (!p[n])
-            return 0;
-        p += n + 1;
-    }
+    b->ms = x->ms;
+    b->nodes = x->nodes;
 }
 
 struct bot *bot_new(const struct game *g, const char *spec, uint64_t seed, char *why,
@@ -161,17 +35,11 @@ struct bot *bot_new(const struct game *g, const char *spec, uint64_t seed, char 
     b->threads = 1;
     b->share = 1000;
     atomic_init(&b->stop, false);
-    if (read_spec(b, spec, why, size) < 0) {
+    if (bot_read_spec(b, spec, why, size) < 0) {
         free(b);
         return NULL;
     }
-    if (!b->ms && !b->nodes) {
-        uint32_t own = b->brain->adept_nodes;
-        if (b->level == LEVEL_ADEPT)
-            b->nodes = own ? own : ADEPT_NODES;
-        else
-            b->ms = MASTER_MS;
-    }
+    take_rung(b, &b->place.upper);
     return b;
 }
 
@@ -218,20 +86,6 @@ size_t bot_bytes(const struct bot *b)
 void bot_inline(struct bot *b)
 {
     b->in_place = true;
-}
-
-const char *bot_throw(const struct game *g, const char *spec)
-{
-    /* Levels of the hand: they hit in 30, 50, 60 and 70 of 100 throws. */
-    static const char *const input[] = {"bot novice", "bot average", "bot good",
-                                        "bot expert"};
-    size_t len = strcspn(spec, ":");
-    if (!g->skill)
-        return NULL;
-    for (int i = 0; bot_levels[i]; i++)
-        if (strlen(bot_levels[i]) == len && memcmp(spec, bot_levels[i], len) == 0)
-            return input[i];
-    return input[0];
 }
 
 /* ---- choosing -------------------------------------------------------------------- */
@@ -289,6 +143,21 @@ static int most_visited(const struct bot_report *f, int seat)
     return best;
 }
 
+/* What the policy says, with the mistakes of the rung. */
+static game_action choose_policy(const struct bot *b, const struct rung *x,
+                                 const struct game_state *s, int seat,
+                                 const game_action *legal, int n, struct rng *r)
+{
+    float w[GAME_MAX_ACTIONS];
+    const struct style *newcomer = style_find(b->brain->styles, "newcomer");
+    if (x->naive > 0 && newcomer && brain_unit(r) < x->naive)
+        return newcomer->choose(s, seat, legal, n, r);
+    if (!b->brain->weigh)
+        return choose_novice(b->brain, s, seat, legal, n, r);
+    b->brain->weigh(b->brain, s, seat, legal, n, r, w);
+    return legal[ladder_draw(x, w, n, r)];
+}
+
 static uint32_t before_deadline(const struct bot *b, uint32_t ms)
 {
     return b->deadline && (!ms || ms > b->deadline) ? b->deadline : ms;
@@ -326,7 +195,17 @@ static bool has_team(struct bot *b)
     return b->team != NULL;
 }
 
-static game_action choose_search(struct bot *b, const struct game_view *v, int seat,
+/* The choice of a search that is not always the best one found. */
+static int draw_visited(const struct rung *x, const struct bot_report *f, struct rng *r)
+{
+    float w[GAME_MAX_ACTIONS];
+    for (int i = 0; i < f->n; i++)
+        w[i] = (float)f->visits[i];
+    return ladder_draw(x, w, f->n, r);
+}
+
+static game_action choose_search(struct bot *b, const struct rung *x,
+                                 const struct game_view *v, int seat,
                                  const game_action *legal, int n, struct rng *r)
 {
     if (!has_team(b))
@@ -343,7 +222,18 @@ static game_action choose_search(struct bot *b, const struct game_view *v, int s
         return choose_novice(b->brain, game_peek(v), seat, legal, n, r);
     if (b->report.commit)
         return draw_lot(b, b->report.play, legal, n, r);
-    return legal[most_visited(&b->report, seat)];
+    return legal[x->doubt > 0 || x->overlooked > 0 ? draw_visited(x, &b->report, r)
+                                                   : most_visited(&b->report, seat)];
+}
+
+/* Which of its two rungs makes this choice. */
+static const struct rung *rung_for(struct bot *b, struct rng *r)
+{
+    const struct ladder_place *at = &b->place;
+    bool is_upper = at->share >= 1 || (at->share > 0 && brain_unit(r) < at->share);
+    const struct rung *x = is_upper ? &at->upper : &at->lower;
+    take_rung(b, x);
+    return x;
 }
 
 /* Where a move was taken back, nothing stays of what was thought after it: the answer
@@ -371,29 +261,34 @@ game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
     b->lot = -1;
     if (n == 1)
         return legal[0];
-    if (b->level == LEVEL_RANDOM)
-        return legal[rng_below(&r, (uint32_t)n)];
-    if (b->level == LEVEL_STYLE)
+    if (b->style)
         return b->style->choose(s, seat, legal, n, &r);
-    if (b->level == LEVEL_NOVICE)
+    const struct rung *x = rung_for(b, &r);
+    if (x->kind == RUNG_RANDOM)
+        return legal[rng_below(&r, (uint32_t)n)];
+    if (x->kind == RUNG_NOVICE)
         return choose_novice(b->brain, s, seat, legal, n, &r);
+    if (x->kind == RUNG_POLICY)
+        return choose_policy(b, x, s, seat, legal, n, &r);
     float p[GAME_MAX_ACTIONS];
-    if (b->brain->solve &&
-        b->brain->solve(b->brain, s, seat, legal, n, b->level == LEVEL_MASTER, &r, p))
+    if (x->solver != SOLVER_NONE && b->brain->solve &&
+        b->brain->solve(b->brain, s, seat, legal, n, x->solver == SOLVER_FULL, &r, p))
         return draw_lot(b, p, legal, n, &r);
-    return choose_search(b, v, seat, legal, n, &r);
+    return choose_search(b, x, v, seat, legal, n, &r);
 }
 
 bool bot_ponders(const struct bot *b)
 {
-    return !b->nodes && (b->level == LEVEL_ADEPT || b->level == LEVEL_MASTER);
+    const struct rung *x = &b->place.upper;
+    return !b->style && x->kind == RUNG_SEARCH && x->ms && !x->nodes;
 }
 
 void bot_ponder(struct bot *b, const struct game_view *v, int seat)
 {
     uint64_t salt = b->seed ^ tree_hash(v, b->g->state_size, (unsigned)seat);
     struct search_root root = {.view = v, .seat = seat};
-    struct search_limits lim = {.ms = PONDER_TIMES * b->ms, .stop = &b->stop};
+    struct search_limits lim = {.ms = PONDER_TIMES * b->place.upper.ms,
+                                .stop = &b->stop};
     follow(b, game_head(game_peek(v))->ply);
     if (bot_ponders(b) && has_team(b))
         team_run(b->team, &root, &lim, salt, &b->report);

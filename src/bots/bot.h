@@ -1,8 +1,9 @@
 /*
  * bot.h - a player that is a program. It sees what a person in its seat would see.
  *
- * A bot is named by a spec: "random", "novice", "adept", "master", with options after
- * a colon: "master:ms=500", "adept:nodes=2000,seed=7". With `nodes` the choice is
+ * A bot is named by a spec: a level ("casual"), a strength on the game's scale ("1200")
+ * or a name of 0.1.0 ("random", "novice", "adept", "master"), with options after a
+ * colon: "grandmaster:ms=500", "expert:nodes=2000,seed=7". With `nodes` the choice is
  * reproducible: the same calls give the same answers. With `ms` it is bounded in time.
  * What was thought is kept for the next choice of the same game; when that lies before
  * the last one (somebody took a move back) it is forgotten.
@@ -15,6 +16,8 @@
  *   memory=N   megabytes of each tree (1..4096)
  *   weights=W  what it has learned: "none" (estimates made by hand), or weights that
  *              whoever may read files has put on the shelf under this name (weights.h)
+ *   doubt=N, overlooked=N, near=N, naive=N  mistakes in thousandths (ladder.h), to try
+ * a level out
  *
  * Thinking is done by threads of the bot's own under SCHED_IDLE, so that it never slows
  * whoever shares the machine; a caller that is itself idle-priority thinks in place.
@@ -98,7 +101,15 @@ struct bot_reason bot_explain(const struct bot *b, int seat, game_action chosen)
  * those of winning. */
 void bot_count_wins(struct bot *b);
 
-/* The names of the levels, weakest first; NULL at the end. */
+/* The names of the levels, weakest first; NULL at the end. Old names are not listed. */
+enum { BOT_LEVELS = 6, BOT_USUAL = 1 /* the one to offer first */ };
 extern const char *const bot_levels[];
+
+/* Whether somebody may be offered this: a level, an old name or a strength. If not,
+ * `why` says what is wrong. */
+bool bot_has_level(const struct game *g, const char *level, char *why, size_t size);
+
+/* The strengths of the levels in a game, BOT_LEVELS numbers. */
+void bot_strengths(const struct game *g, int *strength);
 
 #endif

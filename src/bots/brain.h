@@ -16,6 +16,7 @@
 
 struct features;
 struct net;
+struct rung;
 struct weights;
 
 /* One number of a policy that can be tuned. */
@@ -75,6 +76,7 @@ struct brain {
     bool (*solve)(const struct brain *b, const struct game_state *view, int seat,
                   const game_action *legal, int n, int effort, struct rng *r, float *p);
 
+    const struct rung *ladder; /* what its levels are made of (ladder.h); NULL: plain */
     const struct style *styles; /* players by name, for comparisons; no levels */
 
     float explore;        /* constant of the selection; 0: the default */

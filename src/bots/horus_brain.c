@@ -4,6 +4,7 @@
 #include "bots/calc.h"
 #include "bots/horus_constants.h"
 #include "bots/horus_features.h"
+#include "bots/horus_ladder.h"
 #include "bots/horus_odds.h"
 #include "bots/horus_styles.h"
 #include "bots/horus_worth.h"
@@ -358,6 +359,7 @@ const struct brain brain_horus = {
     .constants = constants,
     .fallbacks = fallbacks,
     .features = &horus_features,
+    .ladder = horus_ladder,
     .styles = horus_styles,
     .weigh = weigh,
     .novice = novice,

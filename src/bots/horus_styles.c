@@ -10,6 +10,7 @@ struct lean {
     float gems;    /* the more the better, or the fewer */
     float accept;  /* an offer */
     float demands; /* ball and ring after a refusal, instead of withdrawing */
+    bool forgets;  /* every fourth possibility */
 };
 
 static float value(unsigned stone)
@@ -71,7 +72,7 @@ static game_action choose(const struct game_state *state, int seat,
     float w[GAME_MAX_ACTIONS];
     for (int i = 0; i < n; i++)
         w[i] = weigh(s, seat, l, legal[i]);
-    return style_best(legal, w, n, r);
+    return l->forgets ? style_forget(legal, w, n, r) : style_best(legal, w, n, r);
 }
 
 /* Takes the best of its own stones, and loads it at once. */
@@ -80,6 +81,18 @@ static game_action greedy(const struct game_state *s, int seat,
 {
     static const struct lean lean = {
         .want = -20, .gems = -1, .accept = 1, .demands = -1};
+    return choose(s, seat, legal, n, r, &lean);
+}
+
+/* The stand-in for a beginner: the best stone there is, loaded at once, offers little,
+ * takes every offer, leaves it at a refusal, and has forgotten every fourth
+ * possibility.
+ */
+static game_action newcomer(const struct game_state *s, int seat,
+                            const game_action *legal, int n, struct rng *r)
+{
+    static const struct lean lean = {
+        .want = -0.5f, .gems = -1, .accept = 1, .demands = -1, .forgets = true};
     return choose(s, seat, legal, n, r, &lean);
 }
 
@@ -103,4 +116,6 @@ static game_action trader(const struct game_state *s, int seat,
 }
 
 const struct style horus_styles[] = {
-    {"greedy", greedy}, {"fighter", fighter}, {"trader", trader}, {NULL, NULL}};
+    {"greedy", greedy},     {"fighter", fighter}, {"trader", trader},
+    {"newcomer", newcomer}, {NULL, NULL},
+};

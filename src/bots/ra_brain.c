@@ -10,6 +10,7 @@
 #include "bots/ra_constants.h"
 #include "bots/ra_expect.h"
 #include "bots/ra_features.h"
+#include "bots/ra_ladder.h"
 #include "bots/ra_solve.h"
 #include "bots/ra_styles.h"
 #include "bots/ra_worth.h"
@@ -272,6 +273,7 @@ const struct brain brain_ra = {
     .canonical = ra_canonical,
     .settled = settled,
     .solve = solve,
+    .ladder = ra_ladder,
     .styles = ra_styles,
     .adept_nodes = 50,
 };

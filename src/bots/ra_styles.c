@@ -26,10 +26,11 @@ static float tile(const struct ra_state *s, int seat, unsigned k)
     }
 }
 
-static float offer(const struct ra_state *s, int seat)
+/* Of the tiles on offer, but for those in `forgotten`. */
+static float offer(const struct ra_state *s, int seat, unsigned forgotten)
 {
     float sum = 0;
-    for (unsigned slots = s->used; slots; slots &= slots - 1)
+    for (unsigned slots = s->used & ~forgotten; slots; slots &= slots - 1)
         sum += tile(s, seat, s->offer[ra_lowest(slots)]);
     return sum;
 }
@@ -60,13 +61,13 @@ static game_action pick(const struct ra_state *s, int seat, const game_action *l
     return style_best(legal, w, n, r);
 }
 
-/* Calls an auction from `call` points on, bids from `bids` on. */
-static game_action by_bounds(const struct game_state *state, int seat,
-                             const game_action *legal, int n, struct rng *r, float call,
-                             float bids)
+/* With a lot of this worth calls an auction from `call` points on, bids from `bids` on.
+ */
+static game_action by_worth(const struct game_state *state, int seat,
+                            const game_action *legal, int n, struct rng *r, float lot,
+                            float call, float bids)
 {
     const struct ra_state *s = ra_peek(state);
-    float lot = offer(s, seat);
     if (s->head.phase == RA_PHASE_AUCTION)
         return bid(legal, n, lot >= bids);
     if (s->head.phase != RA_PHASE_TURN)
@@ -75,11 +76,28 @@ static game_action by_bounds(const struct game_state *state, int seat,
     return legal[lot >= call || draw < 0 ? style_verb(legal, n, RA_DO_INVOKE) : draw];
 }
 
+static game_action by_bounds(const struct game_state *s, int seat,
+                             const game_action *legal, int n, struct rng *r, float call,
+                             float bids)
+{
+    float lot = offer(ra_peek(s), seat, 0);
+    return by_worth(s, seat, legal, n, r, lot, call, bids);
+}
+
 /* Takes what is good now. */
 static game_action greedy(const struct game_state *s, int seat,
                           const game_action *legal, int n, struct rng *r)
 {
     return by_bounds(s, seat, legal, n, r, 5, 3);
+}
+
+/* The stand-in for a beginner: takes what is good now, and has forgotten every fourth
+ * tile that lies there. */
+static game_action newcomer(const struct game_state *s, int seat,
+                            const game_action *legal, int n, struct rng *r)
+{
+    float lot = offer(ra_peek(s), seat, style_forgotten(RA_SLOTS, r));
+    return by_worth(s, seat, legal, n, r, lot, 4, 2.5f);
 }
 
 /* Keeps its suns for great lots, and to be the last who has some. */
@@ -122,6 +140,6 @@ static game_action policy_d(const struct game_state *state, int seat,
 }
 
 const struct style ra_styles[] = {
-    {"greedy", greedy},     {"hoarder", hoarder}, {"caller", caller},
-    {"policy-d", policy_d}, {NULL, NULL},
+    {"greedy", greedy},     {"hoarder", hoarder},   {"caller", caller},
+    {"policy-d", policy_d}, {"newcomer", newcomer}, {NULL, NULL},
 };

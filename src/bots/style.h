@@ -17,8 +17,16 @@ struct style {
                           const game_action *legal, int n, struct rng *r);
 };
 
+/* The style of this name in a list, or NULL. */
+const struct style *style_find(const struct style *list, const char *name);
+
 /* The action with the highest weight, by lot among equals. */
 game_action style_best(const game_action *legal, const float *w, int n, struct rng *r);
+
+/* A newcomer forgets every fourth thing it has seen: those of n <= 32, and the best of
+ * the actions that are left (of all, if none is). */
+uint32_t style_forgotten(int n, struct rng *r);
+game_action style_forget(const game_action *legal, float *w, int n, struct rng *r);
 
 /* Of the n actions one with this verb, or -1. */
 int style_verb(const game_action *legal, int n, unsigned verb);

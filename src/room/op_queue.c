@@ -215,7 +215,7 @@ static enum verdict check(struct room *r, const struct wish *w, struct op_answer
     struct house h = {
         .now = room_now(r),
         .reveal_ms = (int64_t)r->in->reveal_s * 1000,
-        .levels = bot_levels,
+        .has_level = bot_has_level,
     };
     enum verdict v;
 

@@ -132,6 +132,19 @@ static void write_covers(struct jot *j, const struct game *g)
     jot_close(j, ']');
 }
 
+/* Those of the levels, in their order. */
+static void write_strengths(struct jot *j, const struct game *g)
+{
+    int strength[BOT_LEVELS];
+
+    bot_strengths(g, strength);
+    jot_key(j, "strengths");
+    jot_open(j, '[');
+    for (int i = 0; i < BOT_LEVELS; i++)
+        jot_int(j, strength[i]);
+    jot_close(j, ']');
+}
+
 static void write_game(struct jot *j, const struct game *g)
 {
     jot_open(j, '{');
@@ -149,6 +162,7 @@ static void write_game(struct jot *j, const struct game *g)
     jot_key(j, "default_players");
     jot_int(j, g->default_players);
     write_covers(j, g);
+    write_strengths(j, g);
     jot_key(j, "options");
     jot_open(j, '[');
     for (int k = 0; g->options[k].key; k++)
@@ -171,6 +185,8 @@ static void write_games(struct jot *j, void *arg)
     for (int i = 0; bot_levels[i]; i++)
         jot_string(j, bot_levels[i]);
     jot_close(j, ']');
+    jot_key(j, "usual");
+    jot_string(j, bot_levels[BOT_USUAL]);
     jot_close(j, '}');
 }
 

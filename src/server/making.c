@@ -41,14 +41,6 @@ static int read_options(struct call *c, struct making *m)
     return 0;
 }
 
-static bool is_level(const char *level)
-{
-    for (int i = 0; bot_levels[i]; i++)
-        if (!strcmp(level, bot_levels[i]))
-            return true;
-    return false;
-}
-
 void making_luck(const struct call *c, struct plan *p)
 {
     memcpy(p->luck, c->luck, sizeof p->luck);
@@ -73,7 +65,21 @@ static int read_own_seat(struct call *c, json_t *o, struct plan *p)
     return 0;
 }
 
-static int read_seat(struct call *c, json_t *o, struct plan *p)
+static int read_bot_seat(struct call *c, const struct game *g, const char *level,
+                         struct plan *p)
+{
+    char why[160];
+
+    if (!bot_has_level(g, level, why, sizeof why)) {
+        call_bad(c, why);
+        return -1;
+    }
+    p->kind = SEAT_BOT;
+    snprintf(p->level, sizeof p->level, "%s", level);
+    return 0;
+}
+
+static int read_seat(struct call *c, const struct game *g, json_t *o, struct plan *p)
 {
     const char *kind = "", *level = "";
 
@@ -88,13 +94,12 @@ static int read_seat(struct call *c, json_t *o, struct plan *p)
         p->kind = SEAT_OPEN;
     } else if (!strcmp(kind, "outside")) {
         p->kind = SEAT_OUTSIDE;
-    } else if (!strcmp(kind, "bot") && is_level(level)) {
-        p->kind = SEAT_BOT;
-        snprintf(p->level, sizeof p->level, "%s", level);
+    } else if (!strcmp(kind, "bot")) {
+        return read_bot_seat(c, g, level, p);
     } else if (!strcmp(kind, "me") && !c->person->p.is_bot) {
         return read_own_seat(c, o, p);
     } else {
-        call_bad(c, "a seat's kind or level is wrong");
+        call_bad(c, "a seat's kind is not open, me, bot or outside");
         return -1;
     }
     return 0;
@@ -113,7 +118,7 @@ static int read_seats(struct call *c, struct making *m)
         return -1;
     }
     for (size_t i = 0; i < json_array_size(o); i++)
-        if (read_seat(c, json_array_get(o, i), &m->plan[i]))
+        if (read_seat(c, m->setup.game, json_array_get(o, i), &m->plan[i]))
             return -1;
     return 0;
 }

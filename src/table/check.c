@@ -73,18 +73,12 @@ static enum verdict check_leave(const struct table *t, const struct wish *w,
     return VERDICT_ROW;
 }
 
-static bool is_level(const struct house *h, const char *level)
-{
-    for (int i = 0; h->levels[i]; i++)
-        if (!strcmp(level, h->levels[i]))
-            return true;
-    return false;
-}
-
 static enum verdict check_seat(const struct table *t, const struct wish *w,
                                const struct house *h, struct row *ret,
                                struct refusal *no)
 {
+    char why[160];
+
     if (strcmp(w->person, t->host) != 0)
         return check_no(no, REFUSED_FORBIDDEN, "only the host says who may sit where");
     if (!table_is_seating(t))
@@ -93,8 +87,9 @@ static enum verdict check_seat(const struct table *t, const struct wish *w,
         return check_no(no, REFUSED_BAD, "there is no such seat");
     if (w->kind == WISH_HOST_SIT)
         return sit_down(t, w, w->seat, ret);
-    if (w->seating.kind == SEAT_BOT && !is_level(h, w->seating.level))
-        return check_no(no, REFUSED_BAD, "there is no such level");
+    if (w->seating.kind == SEAT_BOT &&
+        !h->has_level(t->game, w->seating.level, why, sizeof why))
+        return check_no(no, REFUSED_BAD, why);
     ret->kind = ROW_SEAT;
     ret->seat = w->seat;
     ret->seating = w->seating;

@@ -72,11 +72,12 @@ struct wish {
 
 /* What the house knows at the moment of a check. */
 struct house {
-    int64_t now;               /* the server's time */
-    int64_t reveal_ms;         /* how long a deal waits for a seal or a nonce */
-    const char *const *levels; /* of the bots; ends with NULL */
-    uint8_t here;              /* bit p: the person of seat p is connected */
-    const uint8_t *seed;       /* DEALER_SEED bytes of chance; NULL: there is none */
+    int64_t now;       /* the server's time */
+    int64_t reveal_ms; /* how long a deal waits for a seal or a nonce */
+    /* Whether bots of this game have this level; if not, `why` says what is wrong. */
+    bool (*has_level)(const struct game *g, const char *level, char *why, size_t size);
+    uint8_t here;        /* bit p: the person of seat p is connected */
+    const uint8_t *seed; /* DEALER_SEED bytes of chance; NULL: there is none */
 };
 
 enum verdict {

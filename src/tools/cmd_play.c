@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/bot.h"
 #include "core/registry.h"
 #include "match/position.h"
 #include "term/play.h"
@@ -28,7 +29,7 @@ static int bad_seats(const struct request *q)
                       RECORD_NAME_MAX - 1);
 }
 
-/* Split "anna,bot:novice,bot:adept" over the seats: how many there are, or -1. */
+/* Split "anna,bot:casual,bot:1200" over the seats: how many there are, or -1. */
 static int read_seats(struct request *q, const char *p)
 {
     int n = 0;
@@ -76,7 +77,7 @@ static int seat_bots(struct request *q, const struct args *a)
         user = text_of(NULL, q->play.lang, "ui.player");
     snprintf(q->play.name[0], RECORD_NAME_MAX, "%s", user);
     for (int i = 1; i < q->play.config.n_players; i++)
-        snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:novice");
+        snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:%s", bot_levels[BOT_USUAL]);
     return 0;
 }
 
@@ -100,7 +101,7 @@ static int read_resume(struct request *q, const struct args *a, const char *path
     for (int i = 0; i < r->config.n_players; i++) {
         memcpy(q->play.name[i], r->name[i], RECORD_NAME_MAX);
         if (!r->name[i][0])
-            snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:novice");
+            snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:%s", bot_levels[BOT_USUAL]);
     }
     if (!q->play.save[0] && strlen(path) < PLAY_PATH_MAX)
         snprintf(q->play.save, sizeof q->play.save, "%s", path);
@@ -127,7 +128,7 @@ static int read_position(struct request *q, const struct args *a, const char *pa
     if (!code && seats && q->play.config.n_players != cfg->n_players)
         return tool_usage(tool_text("play.seats-of-position"), cfg->n_players);
     for (int i = q->play.config.n_players; !code && i < cfg->n_players; i++)
-        snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:novice");
+        snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:%s", bot_levels[BOT_USUAL]);
     q->play.config = *cfg;
     return code;
 }

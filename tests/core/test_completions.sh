@@ -42,11 +42,11 @@ maat play --seed 3 |GAMES
 maat play --seed=3 ra pl|players=
 maat play ra players=3 --qu|--quick
 maat play ra --se|--seats --seed
-maat play ra --seats |bot:random bot:novice bot:adept bot:master
-maat play ra --seats Anna,bot:a|adept
-maat play ra --seats=Anna,bot:m|master
-maat arena ra --bots master,no|master,novice
-maat arena ra --bots master,|master,random master,novice master,adept master,master
+maat play ra --seats |bot:beginner bot:casual bot:regular bot:skilled bot:expert bot:grandmaster
+maat play ra --seats Anna,bot:s|skilled
+maat play ra --seats=Anna,bot:g|grandmaster
+maat arena ra --bots master,re|master,regular
+maat arena ra --bots master,|master,beginner master,casual master,regular master,skilled master,expert master,grandmaster
 maat games --lang |en de
 maat games --lang=d|de
 maat random ra --seed |
@@ -86,7 +86,7 @@ if command -v fish >/dev/null; then
     offers 'maat play ' $(games) || bad=1
     offers 'maat play ra ' players=2 edition=1999 || bad=1
     offers 'maat play ra --se' --seats --seed || bad=1
-    offers 'maat arena ra --bots master,' master,novice || bad=1
+    offers 'maat arena ra --bots master,' master,casual || bad=1
     offers 'maat games --lang ' en de || bad=1
     check 'fish is offered the same' $bad
 else

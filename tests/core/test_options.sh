@@ -75,9 +75,10 @@ DEPTH takes a whole number from 1 to 30, not zero|perft ra zero
 --resume takes the game and its options from the file|play ra --resume x
 --hashes and --state do not go together|replay x --hashes --state 3
 unknown bot 'adpet'|play ra --seats Anna,bot:adpet
-(did you mean adept?)|play ra --seats Anna,bot:adpet
+(did you mean casual?)|play ra --seats Anna,bot:causal
+a bot's strength is a number from 100 to 3000, not 5000|play ra --seats Anna,bot:5000
 unknown bot 'oracle'|arena aton --bots oracle
-(did you mean novice?)|arena aton --bots novcie
+(did you mean expert?)|arena aton --bots exprt
 is no number in 1..600000|play ra --seats Anna,bot:adept:ms=0
 --seats: aton is for 2 to 2 players|play aton --seats Anna,Bert,Carl
 --seats: ra is for 2 to 5 players|play ra --seats Anna

@@ -23,8 +23,8 @@ check 'commands and options that the documents show exist' $bad
 shows() { # WORDS: they are still in the README
     grep -qF -- "$1" "$root/README.md" || { echo "# README no longer shows: $1"; return 1; }
 }
-shows './run play ra' && shows -- '--seats Anna,Bert,bot:adept' &&
-    printf 'quit\n' | ./run play ra --seats Anna,Bert,bot:adept >out 2>&1
+shows './run play ra' && shows -- '--seats Anna,Bert,bot:casual' &&
+    printf 'quit\n' | ./run play ra --seats Anna,Bert,bot:casual >out 2>&1
 check 'play with people and a bot' $?
 shows 'rules R-RA-23' && printf 'rules R-RA-23\nquit\n' | ./run play ra --lang en >out 2>&1 && grep -q 'R-RA-23' out
 check 'a rule by its number' $?
@@ -34,9 +34,9 @@ shows './run verify FILE' && ./run random ra >FILE && ./run verify FILE >out
 check 'verify' $?
 shows './run referee' && printf 'new ra players=3\nnode\nquit\n' | ./run referee >out && grep -q '"node"' out
 check 'the referee' $?
-shows './run arena ra --bots master,novice,novice' &&
-    ./run arena ra --bots master:nodes=2,novice,novice --games 4 --eager >out
-check 'the arena, with a master who thinks shortly' $?
+shows './run arena ra --bots expert,casual,casual' &&
+    ./run arena ra --bots expert:nodes=2,casual,casual --games 4 --eager >out
+check 'the arena, with an expert who thinks shortly' $?
 shows './run analyse FILE' && ./run analyse FILE --nodes 1 --brief >out
 check 'analyse' $?
 shows './run serve' && ./run serve --help >out

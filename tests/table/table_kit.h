@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,12 +46,18 @@ static inline struct table *kit_table(const char *game, const char *options)
     return kit_table_by(game, options, MEMORY_LETTER, ON_TIME_STANDIN);
 }
 
-static const char *const kit_levels[] = {"novice", NULL};
+static inline bool kit_has_level(const struct game *g, const char *level, char *why,
+                                 size_t size)
+{
+    (void)g;
+    snprintf(why, size, "there is no such level");
+    return strcmp(level, "novice") == 0;
+}
 
 static inline enum verdict kit_check(const struct table *t, const struct wish *w,
                                      int64_t now, struct row *row, struct refusal *no)
 {
-    struct house h = {.now = now, .reveal_ms = 5000, .levels = kit_levels};
+    struct house h = {.now = now, .reveal_ms = 5000, .has_level = kit_has_level};
 
     return table_check(t, w, &h, row, no);
 }

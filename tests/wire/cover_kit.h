@@ -36,7 +36,7 @@ static inline json_t *snapshot(struct table *t, int as, struct wire_told *told)
 static inline struct table_change play(struct table *t, const char *action)
 {
     struct wish w = {.kind = WISH_ACT, .known = t->seq, .is_own = true};
-    struct house h = {.now = 5000, .levels = kit_levels};
+    struct house h = {.now = 5000, .has_level = kit_has_level};
     struct table_change change;
     struct row row;
     struct refusal no = {0};

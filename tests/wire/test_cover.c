@@ -323,7 +323,7 @@ static void cover_any(struct listeners *c, struct table *t, struct rng *r)
 static bool take_back_any(struct table *t, struct rng *r, struct table_change *ret)
 {
     struct wish w = {.kind = WISH_UNDO, .known = t->seq};
-    struct house h = {.now = 5000, .levels = kit_levels};
+    struct house h = {.now = 5000, .has_level = kit_has_level};
     struct refusal no = {0};
     struct row row;
 
