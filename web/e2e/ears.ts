@@ -85,7 +85,7 @@ export class Ears {
     });
   }
 
-  /** A table with so many players; the others are bots that play at random. */
+  /** A table with so many players; the others are beginners. */
   async openTable(cover: string, players: number): Promise<void> {
     const { page } = this;
     await page.goto(`/new/${cover}`);
@@ -94,7 +94,7 @@ export class Ears {
     // A title for exactly so many has no choice, but says so by the same button.
     await this.press(count);
     await expect(count).toHaveAttribute('aria-pressed', 'true');
-    const level = this.word('new.bot').replace('{level}', this.word('level.random'));
+    const level = this.word('new.bot').replace('{level}', this.word('level.beginner'));
     for (let i = 2; i <= players; i++)
       await this.seat(i).selectOption({ label: level });
     await this.press(

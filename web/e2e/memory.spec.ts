@@ -187,12 +187,12 @@ test('in Ra 1999 a seat covers its points, and everybody forgets them', async ({
   await anna.goto('/new/ra1999');
   await anna.locator('.counts .button', { hasText: /^3$/ }).click();
   await anna.locator('#seat-1').selectOption('open');
-  await anna.locator('#seat-2').selectOption('bot:random');
+  await anna.locator('#seat-2').selectOption('bot:beginner');
   await anna.locator('form button.big').click();
   await expect(anna.locator('.lobby [data-memory=letter]')).toBeVisible();
   await expect(anna.locator('.lobby [data-cover="1"]')).not.toBeChecked();
   // The host may seat every bot here that there is on the form.
-  await expect(anna.locator('.lobby option[value="bot:random"]')).toHaveCount(3);
+  await expect(anna.locator('.lobby option[value="bot:beginner"]')).toHaveCount(3);
   const bert = await reader(browser, server, { lang: 'de' });
   const heard = hearAll(bert);
   await bert.goto(anna.url());
@@ -242,7 +242,7 @@ test('a table that remembers shows what a perfect memory knows', async ({
   server,
 }) => {
   const page = await reader(browser, server);
-  await newTable(page, 'ra2008', 3, 'random', 'aid');
+  await newTable(page, 'ra2008', 3, 'beginner', 'aid');
   await playUntil(page, async () => (await page.locator('.ra .used').count()) > 2);
   for (const seat of [1, 2, 3]) await expect(scoreOf(page, seat)).toHaveText(/\d/);
   await closeSheet(page);

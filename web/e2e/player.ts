@@ -67,7 +67,7 @@ export async function newTable(
   page: Page,
   cover: string,
   players: number,
-  level = 'random',
+  level = 'beginner',
   memory: 'letter' | 'aid' = 'letter',
 ) {
   await page.goto(`/new/${cover}`);

@@ -28,14 +28,14 @@ test('the front page asks once how to play, then two clicks lead to the first mo
   await door.locator('.button.primary').click();
   const ask = page.locator('dialog');
   await ask.getByRole('button', { name: '3', exact: true }).click();
-  await ask.getByRole('button', { name: 'novice' }).click();
+  await ask.getByRole('button', { name: 'regular player' }).click();
   await ask.locator('.big').click();
   await openDrawer(page, 'table');
   await expect(page.locator('.players li')).toHaveCount(3);
   await expect(page.locator('.choices')).toBeVisible();
 
   await page.goto('/');
-  await expect(door).toContainText('2 bots, novice');
+  await expect(door).toContainText('2 bots, regular player');
   await door.locator('.button.primary').click();
   await openDrawer(page, 'table');
   await expect(page.locator('.players li')).toHaveCount(3);

@@ -1,6 +1,7 @@
 /* quick - how somebody likes to play at once: asked the first time, then remembered. */
 import { t } from '../lib/i18n.svelte';
-import type { Cover } from '../lib/games.svelte';
+import { games, type Cover } from '../lib/games.svelte';
+import { levelName } from '../lib/levels';
 import { settings, type QuickGame } from '../lib/settings.svelte';
 
 export const quick = {
@@ -13,15 +14,15 @@ export const quick = {
   /** What to offer: the last choice, or how others begin. */
   offer(c: Cover): QuickGame {
     const last = Object.values(settings.quick).at(-1);
-    return quick.of(c) ?? { players: c.quick, level: last?.level ?? 'adept' };
+    return quick.of(c) ?? { players: c.quick, level: last?.level ?? games.usual };
   },
   keep(c: Cover, taste: QuickGame): void {
     settings.quick = { ...settings.quick, [c.id]: taste };
   },
-  /** "2 bots, adept" */
+  /** "2 bots, casual player" */
   words: ({ players, level }: QuickGame): string =>
     t(players === 2 ? 'quick.is.one' : 'quick.is', {
       n: players - 1,
-      level: t(`level.${level}`),
+      level: levelName(level),
     }),
 };

@@ -42,6 +42,8 @@ export interface GameInfo {
   players: [number, number];
   default_players: number;
   covers: CoverInfo[];
+  /** Of the levels, in their order. */
+  strengths: number[];
   options: OptionInfo[];
 }
 
@@ -173,7 +175,8 @@ export const api = {
   /** Without an id all but the present one. */
   endSession: (id?: string) => call('POST', '/api/sessions/end', id ? { id } : {}),
   logout: () => call('POST', '/api/logout'),
-  games: () => json<{ games: GameInfo[]; levels: string[] }>('GET', '/api/games'),
+  games: () =>
+    json<{ games: GameInfo[]; levels: string[]; usual: string }>('GET', '/api/games'),
   game: (id: string) => json<Described>('GET', `/api/games/${encodeURIComponent(id)}`),
   tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>
     json<{ tables: Table[]; next: number | null }>(

@@ -11,7 +11,9 @@ export interface Cover extends CoverInfo {
 
 class Games {
   list: GameInfo[] = $state.raw([]);
-  levels: string[] = $state.raw(['adept']);
+  levels: string[] = $state.raw(['casual']);
+  /** The level that is offered first. */
+  usual: string = $state.raw('casual');
   private loading: Promise<void> | null = null;
 
   /** Asks once; after a failure the next call asks again. */
@@ -20,6 +22,7 @@ class Games {
       (found) => {
         this.list = found.games;
         this.levels = found.levels;
+        this.usual = found.usual;
       },
       (e: unknown) => {
         this.loading = null;

@@ -7,7 +7,14 @@ export type Motion = 'slow' | 'full' | 'quick' | 'none';
 /** Against how many bots and how strong: what "play now" means to somebody. */
 export interface QuickGame {
   players: number;
+  /** A level, or the wish for bots about as strong (levels.ts). */
   level: string;
+}
+
+/** How strong bots are to be in a game, and the tables that have counted for it. */
+export interface Strength {
+  now: number;
+  counted: string[];
 }
 
 export interface Settings {
@@ -31,6 +38,8 @@ export interface Settings {
   notation: boolean;
   /** By cover. */
   quick: Record<string, QuickGame>;
+  /** By game: for bots about as strong as the reader. */
+  strength: Record<string, Strength>;
 }
 
 const KEY = 'maat.settings';
@@ -51,6 +60,7 @@ function initial(): Settings {
     drawer: 'none',
     notation: false,
     quick: {},
+    strength: {},
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings> & {

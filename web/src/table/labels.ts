@@ -1,5 +1,6 @@
 /* labels - what somebody at a table is called. */
 import { t } from '../lib/i18n.svelte';
+import { levelName } from '../lib/levels';
 import type { SeatInfo as Labelled, Table } from './types';
 import type { Person, SeatInfo } from './wire';
 
@@ -71,11 +72,10 @@ export function watchersText(names: readonly string[], count: number): string {
     : `${all.slice(0, -1).join(', ')} ${t('and')} ${all[all.length - 1]!}`;
 }
 
-/** What kind of player it is: "bot · adept", "away: a bot plays". */
+/** What kind of player it is: "bot, casual player", "away: a bot plays". */
 export function seatTag(s: SeatInfo): string {
   if (s.standin) return t(`standin.${s.standin}`);
-  if (s.kind === 'bot')
-    return t('seat.bot', { level: t(`level.${s.level ?? 'adept'}`) });
+  if (s.kind === 'bot') return t('seat.bot', { level: levelName(s.level ?? 'casual') });
   if (s.bot) return t('seat.program');
   if (isAway(s)) return t('seat.away');
   return '';
