@@ -74,7 +74,10 @@ export async function watchFrames(page: Page, frames = 6): Promise<void> {
       if (stopped.length || !document.querySelector('.board > .air')) return;
       const { laid, here, flying } = pieces();
       if (here.length + flying.length > laid.length)
-        tell('before', `${laid.length} pieces, but ${here.length} and ${flying.length}`);
+        tell(
+          'before',
+          `${laid.length} pieces, but ${here.length} and ${flying.length}`,
+        );
     }
     requestAnimationFrame(lookBefore);
     function step() {
