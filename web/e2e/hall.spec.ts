@@ -28,7 +28,7 @@ test('whoever opens a table for others gives a name and an invitation, and lists
   await anna.locator('form button.big').click();
   await expect(anna.locator('.lobby li').first()).toContainText('Anna');
   // The clock is told once.
-  const clock = '15 minutes each, 10 seconds added a move';
+  const clock = '15 minutes each, plus 10 seconds a move';
   await expect(anna.getByText(clock)).toHaveCount(1);
   await anna.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(anna).toHaveTitle(`shared ${anna.url()}`);

@@ -8,7 +8,9 @@ test('a scoring is counted cell by cell, can be paused, and is closed by its rea
 }) => {
   test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
   const page = await visitor(browser, { motion: 'full' });
-  await gallery.open(page, 'ra', { players: 4, seed: 1, skip: 62, mine: '' });
+  // They think for a while, so that the game is not over before the sheet was read.
+  const table = { players: 4, seed: 1, skip: 62, mine: '', pause: 600 };
+  await gallery.open(page, 'ra', table);
   const sheet = page.locator('.ra .sheets');
   await expect(sheet).toBeVisible({ timeout: 90_000 });
   await sheet.getByRole('button', { name: 'Pause' }).click();

@@ -128,11 +128,11 @@ describe('the clock of a table', () => {
     const live = { kind: 'live', bank: 900, increment: 10 } as const;
     expect(clockWords({ kind: 'none' })).toBe('');
     expect(clockWords({ kind: 'days', days: 2 })).toBe('2 days for each turn');
-    expect(clockWords(live)).toBe('15 minutes each, 10 seconds added a move');
+    expect(clockWords(live)).toBe('15 minutes each, plus 10 seconds a move');
     expect(clockWords({ ...live, bank: 60, increment: 0 })).toBe('1 minute each');
     settings.lang = 'de';
     expect(clockWords({ kind: 'days', days: 1 })).toBe('1 Tag für jeden Zug');
-    expect(clockWords(live)).toBe('15 Minuten für jeden, 10 Sekunden je Zug dazu');
+    expect(clockWords(live)).toBe('15 Minuten für jeden, dazu 10 Sekunden je Zug');
   });
 });
 

@@ -129,7 +129,7 @@ function tower(players: number): Plan {
     },
     offer: {
       ...box(20, top + bids + 4, 920, 826 - top - bids - 4),
-      tile: two ? 138 : four ? 100 : 108,
+      tile: two ? 138 : four ? 100 : 104,
       columns: four ? 8 : 4,
     },
     ask: box(120, 836, 720, 40),
