@@ -5,7 +5,7 @@ usage: levels.py row FILE.json PLAYERS LEVEL-AGAINST     one line of the table
        levels.py scale DIR                               the strengths of all levels, by game
 
 A difference in strength is 400 log10 of how many times as often one has won as each of the others; the mean of
-all numbers of players. 1000 is the novice of 0.1.0; without it the level `casual` is 1000, and the line says so.
+all numbers of players. 1000 is the novice of 0.1.0, or whoever played in its place.
 """
 import glob
 import json
@@ -57,14 +57,17 @@ def scale(directory):
     print("\n| game | %s | newcomer |\n| ---%s | --- |" % (" | ".join(LEVELS), " | ---" * len(LEVELS)))
     for game in games:
         anchor, new = mean(directory, game, "casual-old"), mean(directory, game, "casual-newcomer")
-        at = {"casual": 1000 + (anchor or 0)}
+        if anchor is None:
+            print("| %s | not anchored yet%s |" % (game, " |" * (len(LEVELS))))
+            continue
+        at = {"casual": 1000 + anchor}
         down = mean(directory, game, "casual-beginner")
         at["beginner"] = None if down is None else at["casual"] - down
         for below, level in zip(LEVELS[1:], LEVELS[2:]):
             up = mean(directory, game, "%s-%s" % (level, below))
             at[level] = None if up is None or at[below] is None else at[below] + up
         at["newcomer"] = None if new is None else at["casual"] - new
-        print("| %s%s | %s |" % (game, "" if anchor is not None else " (casual = 1000)", " | ".join(
+        print("| %s | %s |" % (game, " | ".join(
             "?" if at[x] is None else "%.0f" % at[x] for x in LEVELS + ["newcomer"])))
 
 

@@ -3,19 +3,20 @@
 # usage: bench/levels.sh [MAAT [DIR]]     by the environment, with what is taken else:
 #   ROWS='ra 2|aton 2'   only these games and numbers of players
 #   GAMES=400            games of the four levels that do not search
-#   SLOW=60              games of the two that do
+#   SLOW=60              games of the two that do; 0 leaves them out
 #   TOP=ms=1000          how long the highest level thinks; nodes=2000 gives a lower bound in less time
-#   ANCHOR=1             0 leaves out the novice of 0.1.0 (bench/old-master.sh builds it), and so where the scale begins
+#   ANCHOR=SPEC          plays in the place of the novice of 0.1.0, which bench/old-master.sh builds else: 1000 on the scale
 # Prints a row as soon as its games are played. Interrupt and start again as you like: games are kept in DIR.
 # What it says goes into the column `strength` of src/bots/<game>_ladder.c and into bench/strength.md.
 maat=$(realpath "${1:-build/src/tools/maat}") || exit 1
 dir=${2:-levels}
 mkdir -p "$dir" || exit 1
 top=${TOP:-ms=1000}
-old=
-[ "${ANCHOR:-1}" = 0 ] || old=$("$(dirname "$0")/old-master.sh") || exit 1
+old=$ANCHOR
+[ -n "$old" ] || old="$("$(dirname "$0")/old-master.sh") novice" || exit 1
 
 match() { # GAME PLAYERS BOT AGAINST GAMES NAME
+    [ "$5" != 0 ] || return 0
     name=$dir/$1-$2-$6
     "$maat" arena "$1" --bot "$3" --bot "$4" --games "$5" --threads "${THREADS:-1}" --eager --quiet \
         --log "$name.log" --json "$name.json" "players=$2" >/dev/null || return
@@ -24,7 +25,7 @@ match() { # GAME PLAYERS BOT AGAINST GAMES NAME
 
 row() { # GAME PLAYERS
     [ -z "$ROWS" ] || case "|$ROWS|" in *"|$1 $2|"*) ;; *) return ;; esac
-    [ -z "$old" ] || match "$1" "$2" casual "$old novice" "${GAMES:-400}" casual-old
+    match "$1" "$2" casual "$old" "${GAMES:-400}" casual-old
     match "$1" "$2" casual newcomer "${GAMES:-400}" casual-newcomer
     match "$1" "$2" casual beginner "${GAMES:-400}" casual-beginner
     match "$1" "$2" regular casual "${GAMES:-400}" regular-casual
