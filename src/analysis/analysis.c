@@ -21,6 +21,8 @@ struct walk {
      * that still have to. */
     _Alignas(16) uint8_t batch[GAME_STATE_LIMIT];
     unsigned pending;
+    uint8_t *kept; /* the positions in which choices were made, by moment */
+    uint32_t all;  /* looks there will be, at most */
     int32_t now[GAME_MAX_PLAYERS]; /* the estimate of the present position */
 };
 
@@ -54,6 +56,8 @@ static void put_choice(struct walk *w, const struct game_state *s,
     m->name = (uint8_t)name_of(x, chosen);
     m->spent = x->spent;
     m->noise = x->noise;
+    m->cost = 0;
+    memset(m->shift, 0, sizeof m->shift);
     if (x->is_sure) {
         m->cost = x->behind;
         memcpy(m->shift, x->shift, sizeof m->shift);
@@ -71,8 +75,9 @@ static void put_choice(struct walk *w, const struct game_state *s,
 
 /* What was chosen in `s`, where nobody had yet chosen with it. */
 static void look_at_choice(struct walk *w, const struct game_state *s,
-                           game_action action, struct analysis_moment *m)
+                           struct analysis_moment *m)
 {
+    game_action action = w->a->rec->steps[m - w->a->moment].action;
     game_action legal[GAME_MAX_ACTIONS];
     struct game_view *v = (struct game_view *)(void *)w->view;
     int seat = m->actor, n = w->g->legal(s, seat, legal), chosen = 0;
@@ -91,7 +96,8 @@ static void look_at_choice(struct walk *w, const struct game_state *s,
         .rival = {obvious_policy(w->g, w->brain, v, seat, legal, n), -1},
         .nodes = w->a->nodes,
         .ms = w->a->ms,
-        .seed = w->a->seed};
+        .seed = w->a->seed,
+        .closer = m->closer};
     if (ask.rival[0] >= 0 && ask.rival[0] != chosen)
         ask.rival[1] = obvious_estimate(w->g, w->brain, v, seat, legal, n);
     judge_choice(w->judge, &ask, &w->answer);
@@ -137,7 +143,7 @@ static int step(void *ctx, const struct record *rec, uint32_t ply,
     struct walk *w = ctx;
     struct analysis *a = w->a;
     (void)rec;
-    if (a->progress && a->progress(a->ctx, a->n, a->rec->n_steps))
+    if (a->progress && a->progress(a->ctx, a->n, w->all))
         return 1;
     if (!st)
         return 0;
@@ -152,7 +158,9 @@ static int step(void *ctx, const struct record *rec, uint32_t ply,
     if (st->actor < 0) {
         take_roll(w, s, next, m);
     } else {
-        look_at_choice(w, chosen_in(w, s, st->actor), st->action, m);
+        const struct game_state *at = chosen_in(w, s, st->actor);
+        memcpy(w->kept + (size_t)ply * w->g->state_size, at, w->g->state_size);
+        look_at_choice(w, at, m);
         /* As long as others still choose in secret nothing has happened. */
         if (!w->pending)
             estimate_state(w->g, w->brain, next, w->now);
@@ -160,6 +168,74 @@ static int step(void *ctx, const struct record *rec, uint32_t ply,
     memcpy(m->after, w->now, sizeof m->after);
     return 0;
 }
+
+/* ---- a closer look --------------------------------------------------------------- */
+
+enum { CLOSER = 6, NEAR = 6 }; /* looks, and moments that may come among the worst */
+
+/* The costliest moments, worst first; how many. */
+static int rank(const struct analysis *a, uint32_t top[NEAR])
+{
+    int n = 0;
+    for (uint32_t i = 0; i < a->n; i++) {
+        int k = n;
+        if (a->moment[i].cost <= 0)
+            continue;
+        for (; k > 0 && a->moment[top[k - 1]].cost < a->moment[i].cost; k--)
+            if (k < NEAR)
+                top[k] = top[k - 1];
+        if (k < NEAR)
+            top[k] = i;
+        n += n < NEAR;
+    }
+    return n;
+}
+
+/*
+ * Which are the three costliest is what people ask first. As long as the third and the
+ * fourth are not apart by three standard errors, one of those near them is looked at
+ * again, longer. The moment to look at, or NULL.
+ */
+static struct analysis_moment *doubtful(const struct analysis *a)
+{
+    uint32_t top[NEAR] = {0};
+    int n = rank(a, top);
+    if (n <= ANALYSIS_WORST)
+        return NULL;
+    const struct analysis_moment *in = &a->moment[top[ANALYSIS_WORST - 1]];
+    const struct analysis_moment *out = &a->moment[top[ANALYSIS_WORST]];
+    double gap = in->cost - out->cost;
+    double noise = (double)in->noise * in->noise + (double)out->noise * out->noise;
+    if (gap * gap > 9 * noise)
+        return NULL;
+    for (int i = 0; i < n; i++) {
+        /* From the edge outwards: third, fourth, second, fifth, first, sixth. */
+        int at = ANALYSIS_WORST - 1 + (i % 2 ? (i + 1) / 2 : -i / 2);
+        struct analysis_moment *m = &a->moment[top[at < n ? at : n - 1]];
+        double off = m->cost - (in->cost + out->cost) / 2.0;
+        if (!m->closer && off * off < 9 * ((double)m->noise * m->noise + noise))
+            return m;
+    }
+    return NULL;
+}
+
+static void look_closer(struct walk *w)
+{
+    struct analysis *a = w->a;
+    struct analysis_moment *m;
+    for (uint32_t k = 0; k < CLOSER && (m = doubtful(a)); k++) {
+        size_t at = (size_t)(m - a->moment);
+        if (a->progress && a->progress(a->ctx, a->n + k, w->all))
+            return;
+        m->closer = true;
+        look_at_choice(
+            w, (const struct game_state *)(void *)(w->kept + at * w->g->state_size), m);
+    }
+    if (a->progress)
+        a->progress(a->ctx, w->all, w->all);
+}
+
+/* ---- all of it ------------------------------------------------------------------- */
 
 int analysis_run(struct analysis *a)
 {
@@ -169,26 +245,31 @@ int analysis_run(struct analysis *a)
     struct walk *w = calloc(1, sizeof *w);
     a->moment = calloc(a->rec->n_steps + 1, sizeof *a->moment);
     a->n = 0;
-    if (w)
+    if (w) {
         w->judge = judge_new(g, brain_of(g), a->threads > 0 ? a->threads : 1);
-    if (!w || !a->moment || !w->judge) {
-        free(w);
-        analysis_done(a);
-        return -1;
+        w->kept = malloc(((size_t)a->rec->n_steps + 1) * g->state_size);
     }
-    w->a = a;
-    w->g = g;
-    w->brain = brain_of(g);
-    g->start(&a->rec->config, s);
-    estimate_state(g, w->brain, s, w->now);
-    memset(a->seat, 0, sizeof a->seat);
-    for (int p = 0; p < a->rec->config.n_players; p++)
-        a->seat[p].start = w->now[p];
-    record_replay(a->rec, step, w);
-    account_sum(a);
-    judge_free(w->judge);
+    bool ok = w && a->moment && w->judge && w->kept;
+    if (ok) {
+        w->a = a;
+        w->g = g;
+        w->brain = brain_of(g);
+        w->all = a->rec->n_steps + CLOSER;
+        g->start(&a->rec->config, s);
+        estimate_state(g, w->brain, s, w->now);
+        memset(a->seat, 0, sizeof a->seat);
+        for (int p = 0; p < a->rec->config.n_players; p++)
+            a->seat[p].start = w->now[p];
+        if (record_replay(a->rec, step, w) == 0)
+            look_closer(w);
+        account_sum(a);
+    } else {
+        analysis_done(a);
+    }
+    judge_free(w ? w->judge : NULL);
+    free(w ? w->kept : NULL);
     free(w);
-    return 0;
+    return ok ? 0 : -1;
 }
 
 void analysis_done(struct analysis *a)

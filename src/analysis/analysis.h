@@ -55,6 +55,7 @@ struct analysis_moment {
     int8_t actor; /* seat or GAME_CHANCE */
     uint8_t phase;
     uint8_t name;     /* enum analysis_name */
+    bool closer;      /* was looked at twice: it is near the three costliest */
     uint16_t n_legal; /* or outcomes */
     char text[GAME_TEXT_MAX];
     int32_t before[GAME_MAX_PLAYERS], after[GAME_MAX_PLAYERS]; /* the truth */
@@ -80,7 +81,7 @@ struct analysis {
     uint32_t nodes, ms; /* as in struct judge_ask */
     int threads;
     uint64_t seed;
-    /* Called before each position; non-zero stops and keeps what is done. */
+    /* Called before each look; non-zero stops and keeps what is done. */
     int (*progress)(void *ctx, uint32_t done, uint32_t all);
     void *ctx;
 

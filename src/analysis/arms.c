@@ -5,7 +5,7 @@
 
 /* What nobody would notice, and how exactly a cost is wanted: in parts of a win, and in
  * parts of itself. */
-static const double unnoticed = 0.006, exact = 0.0015, exact_part = 0.07;
+static const double unnoticed = 0.006, exact = 0.0015, exact_part = 0.07, fine = 0.3;
 
 void arms_add(struct arms *a, int action)
 {
@@ -104,6 +104,7 @@ bool arms_decided(const struct arms *a, int chosen)
         return false;
     if (at != top) {
         double want = exact_part * lost.mean > exact ? exact_part * lost.mean : exact;
+        want *= a->is_fine ? fine : 1;
         return lost.mean + lost.wide < unnoticed ||
                (lost.is_sure && lost.error <= want);
     }

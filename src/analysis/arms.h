@@ -4,18 +4,19 @@
 
 #include "analysis/judge.h"
 
-enum { ARMS_BATCHES = 24, ARMS_LEAST = 4 };
+enum { ARMS_LEAST = 4, ARMS_BATCHES = 24, ARMS_MORE = 96 };
 
 struct arm {
     int action;
     bool is_out; /* certainly not the best */
     uint32_t visits;
-    double weight[ARMS_BATCHES]; /* of each batch; 0: it did not try this one */
-    double value[ARMS_BATCHES][GAME_MAX_PLAYERS];
+    double weight[ARMS_MORE]; /* of each batch; 0: it did not try this one */
+    double value[ARMS_MORE][GAME_MAX_PLAYERS];
 };
 
 struct arms {
     int n, seat, n_players, batches;
+    bool is_fine; /* costs are wanted three times as exactly */
     struct arm arm[JUDGE_ARMS];
 };
 

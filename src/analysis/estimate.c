@@ -25,29 +25,66 @@ void estimate_result(const struct game_result *res, int n, int32_t *ret)
     round_all(u, n, ret);
 }
 
-/* ---- rolls that follow each other ------------------------------------------------ */
+/* ---- what goes on by itself ------------------------------------------------------ */
 
 enum {
-    LEAVES = 600, /* ways through a chain of rolls that are all looked at */
-    SAMPLES = 32, /* of a chain that has more */
+    WAYS = 600,   /* ways through rolls and forced moves that are all looked at */
+    SAMPLES = 32, /* of those that are more */
+    STEPS = 200,  /* of one of these, at most */
 };
 
-/* How many ways lead through the rolls from here, up to LEAVES. */
+/* The only action that the only seat that acts has; false: somebody has a choice. */
+static bool is_forced(const struct game *g, const struct game_state *s, int *seat,
+                      game_action *a)
+{
+    game_action legal[GAME_MAX_ACTIONS];
+    unsigned acting = game_head(s)->acting;
+    if (game_head(s)->node != GAME_DECISION || !acting || (acting & (acting - 1)))
+        return false;
+    *seat = __builtin_ctz(acting);
+    if (g->legal(s, *seat, legal) != 1)
+        return false;
+    *a = legal[0];
+    return true;
+}
+
+/* How many ways lead from here to where somebody has a choice, up to WAYS. */
 static int count_ways(const struct game *g, const struct game_state *s)
 {
     struct game_outcome out[GAME_MAX_OUTCOMES];
     _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
     struct game_state *next = (struct game_state *)(void *)room;
-    int ways = 0, k;
-    if (game_head(s)->node != GAME_CHANCE_NODE)
+    int ways = 0, k = 1, seat = GAME_CHANCE;
+    if (game_head(s)->node == GAME_CHANCE_NODE)
+        k = g->chance(s, out);
+    else if (!is_forced(g, s, &seat, &out[0].action))
         return 1;
-    k = g->chance(s, out);
-    for (int i = 0; i < k && ways < LEAVES; i++) {
+    for (int i = 0; i < k && ways < WAYS; i++) {
         memcpy(room, s, g->state_size);
-        g->apply(next, GAME_CHANCE, out[i].action, NULL);
+        g->apply(next, seat, out[i].action, NULL);
         ways += count_ways(g, next);
     }
     return ways;
+}
+
+static void judge_quiet(const struct game *g, const struct brain *b,
+                        const struct game_state *s, int32_t *ret)
+{
+    int n = game_head(s)->config.n_players;
+    float u[GAME_MAX_PLAYERS] = {0};
+    struct game_result res;
+    if (game_head(s)->node == GAME_OVER) {
+        g->result(s, &res);
+        estimate_result(&res, n, ret);
+        return;
+    }
+    /* Of a game that nobody has told anything about all that is known is the number of
+     * its players. */
+    for (int p = 0; p < n; p++)
+        u[p] = 1.0f / (float)n;
+    if (b->value)
+        brain_value(b, s, u);
+    round_all(u, n, ret);
 }
 
 /* The mean over some ways, which are the same wherever the position is. */
@@ -62,9 +99,16 @@ static void sample_ways(const struct game *g, const struct brain *b,
     for (int i = 0; i < SAMPLES; i++) {
         int32_t v[GAME_MAX_PLAYERS] = {0};
         memcpy(room, s, g->state_size);
-        while (game_head(next)->node == GAME_CHANCE_NODE)
-            g->apply(next, GAME_CHANCE, chance_pick(g, next, &r), NULL);
-        estimate_state(g, b, next, v);
+        for (int k = 0; k < STEPS; k++) {
+            game_action a;
+            int seat = GAME_CHANCE;
+            if (game_head(next)->node == GAME_CHANCE_NODE)
+                a = chance_pick(g, next, &r);
+            else if (!is_forced(g, next, &seat, &a))
+                break;
+            g->apply(next, seat, a, NULL);
+        }
+        judge_quiet(g, b, next, v);
         for (int p = 0; p < n; p++)
             sum[p] += v[p];
     }
@@ -74,37 +118,24 @@ static void sample_ways(const struct game *g, const struct brain *b,
 
 /* ---- any position ---------------------------------------------------------------- */
 
-static void judge_quiet(const struct brain *b, const struct game_state *s, int32_t *ret)
-{
-    int n = game_head(s)->config.n_players;
-    float u[GAME_MAX_PLAYERS] = {0};
-    /* Of a game that nobody has told anything about all that is known is the number of
-     * its players. */
-    for (int p = 0; p < n; p++)
-        u[p] = 1.0f / (float)n;
-    if (b->value)
-        brain_value(b, s, u);
-    round_all(u, n, ret);
-}
-
 void estimate_state(const struct game *g, const struct brain *b,
                     const struct game_state *s, int32_t *ret)
 {
-    struct game_result res;
-    switch ((enum game_node)game_head(s)->node) {
-    case GAME_OVER:
-        g->result(s, &res);
-        estimate_result(&res, game_head(s)->config.n_players, ret);
-        break;
-    case GAME_CHANCE_NODE:
-        if (count_ways(g, s) < LEAVES)
-            estimate_mean(g, b, s, ret);
-        else
-            sample_ways(g, b, s, ret);
-        break;
-    case GAME_DECISION:
-        judge_quiet(b, s, ret);
-        break;
+    _Alignas(16) uint8_t room[GAME_STATE_LIMIT];
+    struct game_state *next = (struct game_state *)(void *)room;
+    bool chance = game_head(s)->node == GAME_CHANCE_NODE;
+    game_action a;
+    int seat;
+    if (!chance && !is_forced(g, s, &seat, &a)) {
+        judge_quiet(g, b, s, ret);
+    } else if (count_ways(g, s) >= WAYS) {
+        sample_ways(g, b, s, ret);
+    } else if (chance) {
+        estimate_mean(g, b, s, ret);
+    } else {
+        memcpy(room, s, g->state_size);
+        g->apply(next, seat, a, NULL);
+        estimate_state(g, b, next, ret);
     }
 }
 

@@ -20,11 +20,11 @@ int32_t estimate_round(double x);
 void estimate_result(const struct game_result *res, int n, int32_t *ret);
 
 /*
- * At any node. What is over has its result. Where a roll is to come it is the mean of
- * what may follow: estimates are asked where somebody has to choose, never in the
- * middle of a deal. Rolls that follow each other are summed up over all their ways, by
- * their weights; where there are 600 or more, over 32 ways drawn with numbers that
- * depend on the place in the game alone.
+ * At any node. What is over has its result. Where a roll or a forced move is to come it
+ * is what may follow, in the mean: the estimate is asked where somebody has a choice,
+ * never in the middle of a deal. All ways there are summed up by their weights;
+ * where there are 600 or more, 32 that are drawn with numbers that depend on the place
+ * in the game alone.
  */
 void estimate_state(const struct game *g, const struct brain *b,
                     const struct game_state *s, int32_t *ret);

@@ -269,6 +269,7 @@ static void begin(struct judge *j, const struct judge_ask *ask)
     j->spent = 0;
     j->seed = ask->seed ^ tree_hash(ask->view, j->g->state_size, (unsigned)ask->seat);
     a->n = a->batches = 0;
+    a->is_fine = ask->closer;
     a->seat = ask->seat;
     a->n_players = game_head(game_peek(ask->view))->config.n_players;
 }
@@ -296,7 +297,8 @@ void judge_choice(struct judge *j, const struct judge_ask *ask,
         ret->spent = j->spent;
         return;
     }
-    for (int k = 0; k < ARMS_BATCHES && !is_over; k++) {
+    int most = ask->closer ? ARMS_MORE : ARMS_BATCHES;
+    for (int k = 0; k < most && !is_over; k++) {
         batch(j);
         if (a->batches >= ARMS_LEAST)
             arms_drop(a, chosen);

@@ -33,6 +33,7 @@ struct judge_ask {
     uint32_t nodes;          /* iterations of the first search; 0: JUDGE_NODES */
     uint32_t ms;             /* not longer than this; 0: no such bound */
     uint64_t seed;
+    bool closer; /* up to four times as many batches, and three times as exactly */
 };
 
 struct judge_option {
