@@ -141,12 +141,12 @@ while IFS='/' read -r often args shown hidden; do
     grep -qE "$shown" "$dir/out" || { echo "# $args: no '$shown'"; bad=1; }
     grep -qE "$hidden" "$dir/out" && { echo "# $args: '$hidden'"; bad=1; }
 done <<'END'
-90/ra players=2 edition=2008 --lang en/^. Merit .novice. +[?] points/Merit.* now [0-9]+ points|Bag [0-9]+ .Ra
-90/ra players=2 edition=2008 --lang de/Merit .novice.: [^0-9 ]?[0-9]+ in dieser Wertung$/Merit.* jetzt [0-9]+ Punkte
-90/ra players=2 edition=2008 --lang en --memory aid/Merit.* now [0-9]+ points/[?] points
-90/ra players=2 edition=2008 --lang de --memory aid/Merit.* jetzt [0-9]+ Punkte/[?] Punkte
-90/ra players=2 edition=2008 --lang en --generic/^Bag +[0-9]+ × [?]/Merit.* now [0-9]+ points
-90/ra players=3 edition=1999 --lang en/Merit.* now [0-9]+ points/[?] points
+60/ra players=2 edition=2008 --lang en/^. Merit .casual. +[?] points/Merit.* now [0-9]+ points|Bag [0-9]+ .Ra
+60/ra players=2 edition=2008 --lang de/Merit .casual.: [^0-9 ]?[0-9]+ in dieser Wertung$/Merit.* jetzt [0-9]+ Punkte
+60/ra players=2 edition=2008 --lang en --memory aid/Merit.* now [0-9]+ points/[?] points
+60/ra players=2 edition=2008 --lang de --memory aid/Merit.* jetzt [0-9]+ Punkte/[?] Punkte
+60/ra players=2 edition=2008 --lang en --generic/^Bag +[0-9]+ × [?]/Merit.* now [0-9]+ points
+60/ra players=3 edition=1999 --lang en/Merit.* now [0-9]+ points/[?] points
 30/horus players=2 --lang en/^   supply: [?]$/^   supply: [^ ]+ [?]
 8/aton --lang en/pile 28×[?]/pile [0-9]+×[1-4]
 8/aton --lang en --memory aid/pile [0-9]+×[1-4]/pile 28×[?].*pile 28×[?]
