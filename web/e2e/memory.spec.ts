@@ -105,6 +105,7 @@ test('at a table of Ra 2008 no total of another seat is told until the end', asy
 
   // Looking back tells no more, and neither does the log from the beginning.
   await page.locator('#tab-table').click();
+  await page.getByRole('button', { name: 'Look back at the game' }).click();
   await page.locator('.replay input[type=range]').fill('3');
   await expect(page.locator('.table.looking')).toBeVisible();
   await expect(scoreOf(page, 2)).not.toHaveText(/\d/);
