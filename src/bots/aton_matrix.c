@@ -10,6 +10,8 @@
 enum {
     TURNS = 64, /* cards 2..4 of a string */
     GAINS = 7,  /* what cartouche 1 may bring: -6, -4 .. 6 points */
+    ENDS = 2 * TURNS * TURNS,
+    SLOTS = 2 * ENDS, /* a power of two */
 };
 
 /* ---- hands and strings ----------------------------------------------------------- */
@@ -98,9 +100,46 @@ static void turn_cards(unsigned turn, int card[3])
     card[2] = (int)(turn & 3) + 1;
 }
 
-/* Both turns with `first` beginning; the points of cartouche 1 come later. */
-static void play_turns(const struct aton_board *start, bool removal, int first,
-                       struct aton_board out[TURNS][TURNS])
+/* Ends of a round by who begins and what both lay on cartouches 2 to 4. */
+struct ends {
+    struct aton_board board[ENDS];
+    uint16_t like[ENDS];       /* the first that is the same board */
+    uint16_t slot[SLOTS];      /* number of a board + 1, by its hash */
+    float chance[ENDS][GAINS]; /* of seat 0; below 0: not asked yet */
+    const struct net *net;     /* NULL: judged by hand */
+    struct aton_cards cards;
+};
+
+static unsigned number_of(int first, unsigned a, unsigned b)
+{
+    return ((unsigned)first * TURNS + a) * TURNS + b;
+}
+
+/* The points of cartouche 1 come later, everything else is as it was. */
+static bool is_same(const struct aton_board *a, const struct aton_board *b)
+{
+    return a->stones[0] == b->stones[0] && a->stones[1] == b->stones[1] &&
+           a->dead[0] == b->dead[0] && a->dead[1] == b->dead[1] &&
+           a->reserve[0] == b->reserve[0] && a->reserve[1] == b->reserve[1] &&
+           a->winner == b->winner;
+}
+
+/* Many layouts end alike; those boards are judged once. */
+static void find_same(struct ends *e, unsigned number)
+{
+    const struct aton_board *b = &e->board[number];
+    uint64_t h = (b->stones[0] ^ b->stones[1] << 16) * UINT64_C(0x9e3779b97f4a7c15);
+    unsigned at = (unsigned)(h >> 40) & (SLOTS - 1);
+    while (e->slot[at] && !is_same(&e->board[e->slot[at] - 1], b))
+        at = (at + 1) & (SLOTS - 1);
+    if (!e->slot[at])
+        e->slot[at] = (uint16_t)(number + 1);
+    e->like[number] = (uint16_t)(e->slot[at] - 1);
+}
+
+/* Both turns with `first` beginning. */
+static void play_turns(struct ends *e, const struct aton_board *start, bool removal,
+                       int first)
 {
     for (unsigned a = 0; a < TURNS; a++) {
         struct aton_board once = *start;
@@ -108,21 +147,14 @@ static void play_turns(const struct aton_board *start, bool removal, int first,
         turn_cards(a, card);
         aton_board_turn(&once, first, card, removal);
         for (unsigned b = a & 3u << 4; b < TURNS; b++) { /* the lower card begins */
-            struct aton_board *t = first ? &out[b][a] : &out[a][b];
-            *t = once;
+            unsigned number = first ? number_of(1, b, a) : number_of(0, a, b);
+            e->board[number] = once;
             turn_cards(b, card);
-            aton_board_turn(t, !first, card, removal);
+            aton_board_turn(&e->board[number], !first, card, removal);
+            find_same(e, number);
         }
     }
 }
-
-/* Ends of a round by who begins and what both lay on cartouches 2 to 4. */
-struct ends {
-    struct aton_board board[2][TURNS][TURNS];
-    float chance[2][TURNS][TURNS][GAINS]; /* of seat 0; below 0: not asked yet */
-    const struct net *net;                /* NULL: judged by hand */
-    struct aton_cards cards;
-};
 
 /* Chance of seat 0 when the round ends like this after `gain` points (signed). */
 static float after(const struct ends *e, const struct aton_board *end, int gain)
@@ -142,20 +174,22 @@ static float after(const struct ends *e, const struct aton_board *end, int gain)
 
 static float chance_of(struct ends *e, int first, unsigned a, unsigned b, int gain)
 {
-    float *x = &e->chance[first][a][b][gain / 2 + GAINS / 2];
+    unsigned number = e->like[number_of(first, a, b)];
+    float *x = &e->chance[number][gain / 2 + GAINS / 2];
     if (*x < 0)
-        *x = after(e, &e->board[first][a][b], gain);
+        *x = after(e, &e->board[number], gain);
     return *x;
 }
 
 static void fill(struct ends *e, const struct aton_board *start, bool removal,
                  struct aton_matrix *m)
 {
+    memset(e->slot, 0, sizeof e->slot);
     for (int first = 0; first < 2; first++)
-        play_turns(start, removal, first, e->board[first]);
-    float *chance = &e->chance[0][0][0][0];
-    for (size_t i = 0; i < sizeof e->chance / sizeof *chance; i++)
-        chance[i] = -1;
+        play_turns(e, start, removal, first);
+    for (int i = 0; i < ENDS; i++)
+        for (int k = 0; k < GAINS; k++)
+            e->chance[i][k] = -1;
     for (unsigned i = 0; i < ATON_STRINGS; i++) {
         for (unsigned j = 0; j < ATON_STRINGS; j++) {
             int gain = 2 * ((int)(i >> 6) - (int)(j >> 6));
