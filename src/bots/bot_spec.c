@@ -123,8 +123,8 @@ static int read_name(const struct brain *br, const char *spec, size_t len,
     case LADDER_FOUND:
         return 0;
     case LADDER_OUT_OF_RANGE:
-        snprintf(why, size, "a bot's strength is a number from %d to %d, not %.*s",
-                 STRENGTH_MIN, STRENGTH_MAX, (int)len, spec);
+        snprintf(why, size, "a bot's strength: '%.*s' is no number in %d..%d", (int)len,
+                 spec, STRENGTH_MIN, STRENGTH_MAX);
         break;
     case LADDER_UNKNOWN:
         snprintf(why, size,

@@ -76,7 +76,7 @@ DEPTH takes a whole number from 1 to 30, not zero|perft ra zero
 --hashes and --state do not go together|replay x --hashes --state 3
 unknown bot 'adpet'|play ra --seats Anna,bot:adpet
 (did you mean casual?)|play ra --seats Anna,bot:causal
-a bot's strength is a number from 100 to 3000, not 5000|play ra --seats Anna,bot:5000
+a bot's strength: '5000' is no number in 100..3000|play ra --seats Anna,bot:5000
 unknown bot 'oracle'|arena aton --bots oracle
 (did you mean expert?)|arena aton --bots exprt
 is no number in 1..600000|play ra --seats Anna,bot:adept:ms=0
