@@ -58,6 +58,7 @@ test('signing in on a second device brings tables and name at once', async ({
     return page;
   };
   const here = await enter('en', 'Make this guest an account');
+  await expect(here.getByText('Signed in as hatshepsut')).toBeVisible();
   await here.getByLabel('Your name').fill('Hatschi');
   await here.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(here.locator('nav .who')).toHaveText('Hatschi');

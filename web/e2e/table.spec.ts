@@ -209,7 +209,8 @@ test('a table is opened by keyboard alone', async ({ browser, server }) => {
   await press('Tab', '.counts .button');
   await page.keyboard.press('Enter');
   await press('Tab', '#seat-1');
-  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowUp'); // the weakest bot
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('#seat-1')).toHaveValue('bot:beginner');
   await press('Tab', 'form button.big');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.board > *');
