@@ -299,7 +299,7 @@ static void draw_god(const struct scene *c, unsigned seat)
 {
     const struct ankh_state *s = c->s;
     const struct ankh_god *god = &s->god[seat];
-    const char *keys[ANKH_CARDS + ANKH_GUARDIANS];
+    const char *keys[(int)ANKH_CARDS + (int)ANKH_GUARDIANS];
     int n = 0;
 
     paint(c->p, s->turn == seat ? INK_BOLD : INK_PLAIN, s->turn == seat ? "> " : "  ");
