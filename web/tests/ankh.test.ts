@@ -1,9 +1,12 @@
 /* What the board of Ankh works out by itself must be what the engine says. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../src/engine/engine';
 import { account } from '../src/games/ankh/account';
+import { told } from '../src/games/ankh/captions';
+import CardPart from '../src/games/ankh/Card.svelte';
 import { summons } from '../src/games/ankh/compose';
 import { EDGES, HEXES, POINTS } from '../src/games/ankh/map';
 import {
@@ -189,6 +192,45 @@ it('the end of a game tells what gave each god its devotion', async () => {
     [0, -1, 0], // the merged god stands where the lower one stood
   ]);
   expect(how).toContain(w.word('final'));
+});
+
+it('a card tells what it does, and what it would bring, before it is chosen', async () => {
+  const w = words('ankh');
+  await w.load();
+  const props = {
+    card: 'flood' as const,
+    w,
+    worth: 2,
+    small: false,
+    onclick: () => {},
+  };
+  const { body } = render(CardPart, { props });
+  expect(body).toContain(w.ui('card.flood'));
+  expect(body).toContain(w.ui('now.flood', { n: 2 }));
+  const small = render(CardPart, { props: { ...props, small: true } }).body;
+  expect(small).toContain(w.ui('short.flood', { n: 2 }));
+});
+
+it('what others do is told at its place on the map, what I do is not', async () => {
+  const w = words('ankh');
+  await w.load();
+  const view = {
+    gods: ['isis', 'ra'],
+    figures: [[68, 2, 'warrior']],
+    team: [1, 2],
+  } as unknown as AnkhView;
+  const last = [
+    { ev: [{ kind: 'move', god: 2, from: 57, to: 68 }] },
+  ] as unknown as Act[];
+  const seen = told(last, view, 1, w);
+  const { x, y } = HEXES[68]!;
+  expect(seen.caption).toEqual({
+    x,
+    y,
+    text: w.ui('cap.move', { god: 'Ra', kind: w.word('warrior') }),
+  });
+  expect(seen.trails).toEqual([{ from: 57, to: 68 }]);
+  expect(told(last, view, 2, w).caption).toBe(null);
 });
 
 function pairs(list: unknown): [number, number][] {
