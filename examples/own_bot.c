@@ -1,5 +1,5 @@
 /*
- * own_bot.c - a bot of one's own in sixty lines, and how it does against a level.
+ * own_bot.c - a bot of one's own in forty lines, and how it does against a level.
  *
  *     cc examples/own_bot.c $(pkg-config --cflags --libs maat) -o own_bot
  *     ./own_bot aton beginner 20
