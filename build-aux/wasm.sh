@@ -19,7 +19,7 @@ cd "$(dirname "$0")/.."
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# list KIND FILE: the table of what every shipped game has, as the native build writes it.
+# list KIND NAME HEADER: the table of what every shipped game has, as the native build writes it.
 list() {
     printf '#include "%s"\n' "$3"
     for dir in src/games/*/; do

@@ -67,8 +67,12 @@ window.play = (id) => play(engine, id, choose);
 function serve(folder: string): Promise<Server> {
   const server = createServer((ask, answer) => {
     const file = resolve(folder, `.${new URL(ask.url ?? '/', 'http://x').pathname}`);
-    if (!file.startsWith(folder) || !existsSync(file)) return answer.writeHead(404).end();
-    answer.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+    if (!file.startsWith(folder) || !existsSync(file))
+      return answer.writeHead(404).end();
+    answer.setHeader(
+      'Content-Type',
+      TYPES[extname(file)] ?? 'application/octet-stream',
+    );
     createReadStream(file).pipe(answer);
   });
   return new Promise((done) =>
@@ -99,8 +103,7 @@ test('the package plays in a browser from plain files as it does in Node', async
   for (const id of ['ra', 'aton', 'horus', 'ankh']) {
     const here = (await play(engine, id, choose)) as string;
     const there = await tab.evaluate(
-      (name) =>
-        (window as unknown as { play(id: string): Promise<string> }).play(name),
+      (name) => (window as unknown as { play(id: string): Promise<string> }).play(name),
       id,
     );
     expect(there, id).toBe(here);
