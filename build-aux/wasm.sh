@@ -19,12 +19,16 @@ cd "$(dirname "$0")/.."
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
+# The shipped games, in the order of the program.
+games=
+for id in $(sed -n 's/^game_ids = \[\(.*\)\].*/\1/p' src/games/meson.build | tr -d "',"); do
+    grep -q '^ship = true' "src/games/$id/meson.build" && games="$games $id"
+done
+
 # list KIND NAME HEADER: the table of what every shipped game has, as the native build writes it.
 list() {
     printf '#include "%s"\n' "$3"
-    for dir in src/games/*/; do
-        id=$(basename "$dir")
-        grep -q '^ship = true' "$dir/meson.build" || continue
+    for id in $games; do
         [ "$1" = game ] || [ -f "src/bots/${id}_$1.c" ] || continue
         printf 'extern const struct %s %s_%s;\n' "$1" "$1" "$id"
         rows="${rows:-}&$1_$id,"
@@ -42,9 +46,7 @@ const struct embed embed_weights[] = {{0}};' >"$tmp/embed_weights.c"
 # The sources, a line each. Tables that the native build generates are generated here as well.
 includes='-Iinclude -Isrc'
 {
-    for dir in src/games/*/; do
-        grep -q '^ship = true' "$dir/meson.build" && ls "$dir"*.c
-    done
+    for id in $games; do ls "src/games/$id"/*.c; done
     for file in build-aux/*_maketables.c; do
         name=$(basename "$file" _maketables.c)
         cc -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -o "$tmp/make" "$file"
@@ -70,7 +72,7 @@ includes='-Iinclude -Isrc'
     for file in src/bots/*.c; do
         case $(basename "$file" .c) in child | outside | threads) continue ;; esac
         id=$(basename "${file%%_*}" .c)
-        [ ! -d "src/games/$id" ] || grep -q "^ship = true" "src/games/$id/meson.build" || continue
+        case " $games " in *" $id "*) ;; *) [ ! -d "src/games/$id" ] || continue ;; esac
         echo "$file"
     done
     # Pictures have words of two languages in them; puzzles are looked for by the program.

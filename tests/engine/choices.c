@@ -81,7 +81,7 @@ static void play(const maat_game *g, int players, int positions, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    int positions = argc > 1 ? atoi(argv[1]) : 8;
+    int positions = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 8;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 7;
     for (size_t i = 0; i < maat_game_count(); i++) {
         const maat_game *g = maat_game_at(i);

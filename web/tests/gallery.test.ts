@@ -1,5 +1,5 @@
 /* The gallery shows every piece of a game, and where each movement is seen. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '@maat/engine/table';

@@ -52,7 +52,7 @@ const NOT_HERE = 52; // of WASI: there is no such call
 /** An instance of its own: memory is shared with nobody. */
 export async function instantiate<E extends Common>(
   module: WebAssembly.Module,
-  lent: Record<string, (...values: number[]) => number | void> = {},
+  lent: Record<string, (...values: number[]) => number> = {},
 ): Promise<E> {
   const at = (from: number, n: number) => new Uint8Array(made.memory.buffer, from, n);
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {

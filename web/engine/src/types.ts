@@ -38,7 +38,7 @@ export interface Effort {
   nodes?: number;
   seed?: number | bigint;
   /** Asked now and then; true stops, and the analysis throws 'stopped'. */
-  progress?: (done: number, all: number) => boolean | void;
+  progress?: (done: number, all: number) => unknown;
 }
 
 /** As `maat analyse --position --json` prints it. */
