@@ -22,7 +22,8 @@ trap 'rm -rf "$tmp"' EXIT
 # The shipped games, in the order of the program.
 games=
 for id in $(sed -n 's/^game_ids = \[\(.*\)\].*/\1/p' src/games/meson.build | tr -d "',"); do
-    grep -q '^ship = true' "src/games/$id/meson.build" && games="$games $id"
+    grep -q "^ship = true" "src/games/$id/meson.build" || continue
+    games="$games $id"
 done
 
 # list KIND NAME HEADER: the table of what every shipped game has, as the native build writes it.
