@@ -1,25 +1,25 @@
 # page.sh - sourced by setup.sh: the page, from its sources to web/dist.
 
-# Its sources, those of the engine's module among them, that are newer than a file.
+# Its sources, those of the engine's modules among them, that are newer than a file.
 newer_than() {
     stamp=$1
     shift
     find "$@" -name node_modules -prune -o -path 'web/dist*' -prune -o \
-        -path web/src/engine/maat.wasm -prune -o -path web/test-results -prune -o \
+        -path web/engine/made -prune -o -path web/engine/dist -prune -o -path web/test-results -prune -o \
         -type f -newer "$stamp" -print | head -n 1
 }
 
-module_sources="src/games src/core src/match src/table src/wire src/wasm include build-aux/wasm.sh build-aux/*_maketables.c"
+module_sources="src/games src/core src/match src/table src/wire src/bots src/analysis src/lib src/wasm include data/weights build-aux/wasm.sh build-aux/*_maketables.c"
 module_is_new() {
     # shellcheck disable=SC2086
-    [ -f web/src/engine/maat.wasm ] &&
-        [ -z "$(newer_than web/src/engine/maat.wasm $module_sources)" ]
+    [ -f web/engine/made/maat.wasm ] &&
+        [ -z "$(newer_than web/engine/made/maat.wasm $module_sources)" ]
 }
 
 page_is_new() {
     [ -f web/dist/.built ] && module_is_new &&
         [ -z "$(newer_than web/dist/.built web texts docs/rules schema)" ] &&
-        ! [ web/src/engine/maat.wasm -nt web/dist/.built ]
+        ! [ web/engine/made/maat.wasm -nt web/dist/.built ]
 }
 
 # web/node_modules/.installed holds the checksum of what was asked for, and for what.
@@ -50,8 +50,8 @@ install_tools() {
 # What changes while it is being built is newer than the result.
 make_module() {
     touch "$logs/module.begun"
-    sh build-aux/wasm.sh web/src/engine/maat.wasm -v
-    touch -r "$logs/module.begun" web/src/engine/maat.wasm
+    sh build-aux/wasm.sh web/engine/made -v
+    touch -r "$logs/module.begun" web/engine/made/maat.wasm
 }
 
 make_page() {

@@ -7,7 +7,7 @@
 
 # What is written to in a clone; a part may belong to another user, root for example.
 may_write() {
-    for part in . build build.lock build-logs web web/dist web/node_modules web/src/engine; do
+    for part in . build build.lock build-logs web web/dist web/node_modules web/engine/made; do
         [ ! -e "$part" ] || [ -w "$part" ] || return 1
     done
 }
@@ -15,7 +15,7 @@ may_write() {
 # The files of a clone, without what is made from them.
 list_sources() {
     find . \( -path './.git*' -o -path ./build -o -path './build[.-]*' ! -path './build-aux*' -o \
-        -path './web/dist*' -o -path ./web/node_modules \) -prune -o ! -type d ! -name maat.wasm -print
+        -path './web/dist*' -o -path ./web/node_modules -o -path ./web/engine/made -o -path ./web/engine/dist \) -prune -o ! -type d -print
 }
 
 # in_a_place_to_write SCRIPT ARGUMENTS...: where the clone may not be written, go on in a copy of

@@ -3,7 +3,7 @@ import ts from 'typescript-eslint';
 import config from './svelte.config.js';
 
 export default ts.config(
-    { ignores: ['dist/', 'node_modules/', 'public/', 'test-results/'] },
+    { ignores: ['dist/', 'node_modules/', 'public/', 'test-results/', 'engine/dist/', 'engine/made/'] },
     ...ts.configs.strict,
     ...svelte.configs.recommended,
     {

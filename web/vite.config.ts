@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Rollup } from 'vite';
 import { rules } from './plugins/rules';
@@ -5,6 +6,10 @@ import { signs } from './plugins/signs';
 import { texts } from './plugins/texts';
 
 const server = process.env.MAAT_SERVER ?? 'http://127.0.0.1:8080';
+
+/** The engine's package, from its sources. */
+const engine = (name: string) =>
+  fileURLToPath(new URL('engine/src/', import.meta.url)) + `${name}.ts`;
 
 /** What the front page needs comes in one file: each costs half a kilobyte in heads. */
 function firstScreen(): Rollup.ManualChunksOption {
@@ -24,6 +29,12 @@ function firstScreen(): Rollup.ManualChunksOption {
 export default defineConfig({
   base: './', // the server puts the page under any path (src/lib/base.ts)
   plugins: [signs(), texts(), rules(), svelte()],
+  resolve: {
+    alias: [
+      { find: /^@maat\/engine$/, replacement: engine('index') },
+      { find: /^@maat\/engine\/(\w+)$/, replacement: engine('$1') },
+    ],
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0, // the policy of the page forbids data: addresses

@@ -8,6 +8,7 @@
 #include "bots/bot_self.h"
 #include "bots/clock.h"
 #include "bots/team.h"
+#include "bots/threads.h"
 #include "bots/tree.h"
 
 enum {
@@ -191,7 +192,7 @@ static bool has_team(struct bot *b)
 {
     if (!b->team)
         b->team = team_new(b->g, b->brain, (int)b->threads, (size_t)b->memory << 20,
-                           b->in_place || team_is_idle());
+                           b->in_place || threads_are_idle());
     return b->team != NULL;
 }
 

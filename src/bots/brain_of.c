@@ -1,14 +1,15 @@
 /* brain_of.c - which brain a game has. */
-#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "bots/brain.h"
+#include "bots/threads.h"
 #include "bots/weights.h"
 
 enum { BRAINS = 16 }; /* more than there are games */
 
 static const struct brain plain = {.id = ""};
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static atomic_bool is_taught;
 static struct brain taught[BRAINS]; /* those of the list, with their weights */
 
 static void teach(void)
@@ -19,9 +20,20 @@ static void teach(void)
     }
 }
 
+static void teach_once(void)
+{
+    if (atomic_load(&is_taught))
+        return;
+    threads_lock(THREADS_BRAINS);
+    if (!atomic_load(&is_taught))
+        teach();
+    atomic_store(&is_taught, true);
+    threads_unlock(THREADS_BRAINS);
+}
+
 static struct brain *find(const struct game *g)
 {
-    pthread_once(&once, teach);
+    teach_once();
     for (int i = 0; i < BRAINS && taught[i].id; i++)
         if (strcmp(taught[i].id, g->id) == 0)
             return &taught[i];

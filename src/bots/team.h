@@ -23,8 +23,4 @@ void team_place_weight(struct team *t, float weight);
 void team_run(struct team *t, const struct search_root *root,
               const struct search_limits *lim, uint64_t seed, struct bot_report *ret);
 
-/* Lower the calling thread to SCHED_IDLE; there is no way back without privilege. */
-void team_idle(void);
-bool team_is_idle(void);
-
 #endif

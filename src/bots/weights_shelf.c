@@ -1,9 +1,9 @@
 /* weights_shelf.c - the shelf on which weights are kept. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/threads.h"
 #include "bots/weights.h"
 #include "core/embed.h"
 
@@ -16,7 +16,6 @@ struct shelved {
     struct weights *weights; /* NULL: there are none, or they do not fit */
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct shelved *shelf; /* grows only, so that pointers into it stay good */
 
 static const struct shelved *look_up(const struct brain *b, const char *name)
@@ -53,17 +52,17 @@ static int keep(const struct brain *b, const char *name, const char *text, char 
 int weights_shelve(const struct brain *b, const char *name, const char *text, char *why,
                    size_t size)
 {
-    pthread_mutex_lock(&lock);
+    threads_lock(THREADS_SHELF);
     int rc = look_up(b, name) ? 0 : keep(b, name, text, why, size);
-    pthread_mutex_unlock(&lock);
+    threads_unlock(THREADS_SHELF);
     return rc;
 }
 
 const struct weights *weights_find(const struct brain *b, const char *name)
 {
-    pthread_mutex_lock(&lock);
+    threads_lock(THREADS_SHELF);
     const struct shelved *s = look_up(b, name);
-    pthread_mutex_unlock(&lock);
+    threads_unlock(THREADS_SHELF);
     return s ? s->weights : NULL;
 }
 

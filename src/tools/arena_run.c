@@ -7,7 +7,7 @@
 
 #include "bots/clock.h"
 #include "bots/outside.h"
-#include "bots/team.h"
+#include "bots/threads.h"
 #include "core/dealer.h"
 #include "match/match.h"
 #include "tools/arena.h"
@@ -280,7 +280,7 @@ static void *work(void *arg)
     struct arena *a = w->a;
     char why[80];
     if (!a->eager)
-        team_idle();
+        threads_idle();
     w->stand_in = bot_new(a->game, "novice", a->seed, why, sizeof why);
     for (;;) {
         pthread_mutex_lock(&w->crew->lock);

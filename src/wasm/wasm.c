@@ -15,7 +15,7 @@
 #include "core/jot_put.h"
 #include "core/registry.h"
 #include "core/standing.h"
-#include "core/texts.h"
+#include "wasm/wasm_pack.h"
 
 enum { NOISE_MAX = 64 };
 
@@ -33,6 +33,7 @@ int EXPORT(wasm_roll)(uint32_t roll);
 int EXPORT(wasm_resolve)(int n_noise);
 int EXPORT(wasm_events)(int viewer);
 int EXPORT(wasm_view)(int viewer);
+int EXPORT(wasm_seen)(int viewer);
 int EXPORT(wasm_hash)(void);
 
 /* ---- answers --------------------------------------------------------------------- */
@@ -302,6 +303,19 @@ int wasm_view(int viewer)
     return wasm_done(&j);
 }
 
+/* What the viewer sees, for a bot in another worker: so many bytes of the answer. */
+int wasm_seen(int viewer)
+{
+    struct match *m = current();
+    if (!m || !is_viewer(m, viewer))
+        return m ? wasm_fail("there is no such seat") : no_game();
+    const struct game *g = match_game(m);
+    int as = viewer_of(viewer);
+    _Static_assert(GAME_STATE_LIMIT + 64 < WASM_OUT, "a view fits the answer");
+    wasm_pack(g, match_view(m, as), as, (uint8_t *)wasm_answer);
+    return (int)wasm_pack_size(g);
+}
+
 /* The hash of the state: equal on every build. */
 int wasm_hash(void)
 {
@@ -310,12 +324,4 @@ int wasm_hash(void)
         return no_game();
     hash_hex(match_hash(m), wasm_answer);
     return 0;
-}
-
-/* The page has the rules' sentences itself, in both languages. */
-const char *text_rule(const char *rule, enum lang lang)
-{
-    (void)rule;
-    (void)lang;
-    return NULL;
 }

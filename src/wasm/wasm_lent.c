@@ -1,12 +1,11 @@
 /*
- * wasm_lent.c - what the program has from libraries and the module from the page.
+ * wasm_lent.c - what the program has from libraries and the modules from the page.
  *
- * These stand in for core/digest.c and wire/encode.c: SHA-256 is the page's own, and a
- * message goes into the answer instead of a socket.
+ * These stand in for core/digest.c and core/texts.c: SHA-256 is the page's own, and so
+ * are the sentences of the rules, in both languages.
  */
 #include "core/digest.h"
-#include "wasm/wasm.h"
-#include "wire/wire.h"
+#include "core/texts.h"
 
 #define LENT(name) __attribute__((import_module("page"), import_name(#name)))
 
@@ -34,11 +33,18 @@ int digest_random(uint8_t ret[DIGEST_SIZE])
     return -1;
 }
 
-struct net_msg *wire_encode(void (*write)(struct jot *j, void *arg), void *arg)
+const char *text_rule(const char *rule, enum lang lang)
 {
-    struct jot j;
+    (void)rule;
+    (void)lang;
+    return NULL;
+}
 
-    jot_init(&j, wasm_answer, WASM_OUT);
-    write(&j, arg);
-    return jot_ok(&j) ? (struct net_msg *)(void *)wasm_answer : NULL;
+const char *text_about(const struct game *g, enum lang lang,
+                       const struct game_option *o)
+{
+    (void)g;
+    (void)lang;
+    (void)o;
+    return NULL;
 }

@@ -12,6 +12,7 @@
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "bots/team.h"
+#include "bots/threads.h"
 #include "bots/tree.h"
 #include "core/chance.h"
 #include "core/config.h"
@@ -387,7 +388,7 @@ static void search_threads_only_use_idle_time(void **state)
     struct search_limits lim = {.nodes = 20};
     team_run(team, &root, &lim, 1, &found);
     team_free(team);
-    assert_true(team_is_idle() == false);
+    assert_true(threads_are_idle() == false);
     assert_true(atomic_load(&seen_policy) != sched_getscheduler(0));
 }
 

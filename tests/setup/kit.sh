@@ -119,14 +119,15 @@ EOF
 # new_clone FOLDER: as git gives it, with little in it; nothing is installed.
 new_clone() {
     clone=$1
-    mkdir -p "$clone/.git" "$clone/build-aux" "$clone/web/src/engine" "$clone/src/games" "$clone/src/core" \
-        "$clone/src/match" "$clone/src/table" "$clone/src/wire" "$clone/src/wasm" "$clone/include" "$clone/texts" "$clone/docs/rules" "$clone/schema"
+    mkdir -p "$clone/.git" "$clone/build-aux" "$clone/web/engine/src" "$clone/src/games" "$clone/src/core" \
+        "$clone/src/match" "$clone/src/table" "$clone/src/wire" "$clone/src/wasm" "$clone/src/bots" \
+        "$clone/src/analysis" "$clone/src/lib" "$clone/data/weights" "$clone/include" "$clone/texts" "$clone/docs/rules" "$clone/schema"
     cp "$sources/run" "$clone/"
     cp "$sources"/build-aux/*.sh "$sources/build-aux/packages" "$clone/build-aux/"
     echo 1234567890ab >"$clone/.git/HEAD"
     : >"$clone/build-aux/x_maketables.c"
-    : >"$clone/web/src/engine/engine.ts"
-    echo 'touch "$1"' >"$clone/build-aux/wasm.sh"
+    : >"$clone/web/engine/src/engine.ts"
+    echo 'mkdir -p "$1" && touch "$1/maat.wasm"' >"$clone/build-aux/wasm.sh"
     echo '{}' >"$clone/web/package.json"
     echo '{}' >"$clone/web/package-lock.json"
     : >"$calls"

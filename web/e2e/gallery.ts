@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type ViteDevServer } from 'vite';
 import { freshPage, type Taste } from './player';
 
-export const hasEngine = existsSync('src/engine/maat.wasm');
+export const hasEngine = existsSync('engine/made/table.wasm');
 
 export class Gallery {
   constructor(readonly address: string) {}

@@ -1,13 +1,13 @@
 /*
  * wire - TypeScript types of every message, from the JSON Schemas of the server.
  *
- * `npm run wire` writes src/table/wire.ts; a test fails when it is out of date.
+ * `npm run wire` writes engine/src/wire.ts; a test fails when it is out of date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 
 const root = new URL('../../schema/', import.meta.url);
-const target = new URL('../src/table/wire.ts', import.meta.url);
+const target = new URL('../engine/src/wire.ts', import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
 
 const camel = (name) =>

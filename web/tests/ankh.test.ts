@@ -1,9 +1,9 @@
 /* What the board of Ankh works out by itself must be what the engine says. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../src/engine/engine';
+import { Engine } from '@maat/engine/table';
 import { account } from '../src/games/ankh/account';
 import { told } from '../src/games/ankh/captions';
 import CardPart from '../src/games/ankh/Card.svelte';
@@ -39,7 +39,7 @@ describe('the map of Ankh', () => {
   });
 });
 
-const wasm = fileURLToPath(new URL('../src/engine/maat.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL('../engine/made/table.wasm', import.meta.url));
 const after = (legal: readonly string[], verb: string) =>
   legal.filter((x) => x.startsWith(`${verb} `)).map((x) => x.slice(verb.length + 1));
 const hexes = (legal: readonly string[], verb: string) =>
@@ -99,7 +99,7 @@ function check(v: AnkhView, seat: number, legal: readonly string[]): void {
 
 describe.skipIf(!existsSync(wasm))('the board of Ankh beside the engine', () => {
   it('offers the same moves, places and caravans, and knows every strength', async () => {
-    const engine = await Engine.from(readFileSync(wasm));
+    const engine = await Engine.load();
     let state = 7;
     const random = (n: number) => {
       state = (Math.imul(state, 1103515245) + 12345) >>> 0;

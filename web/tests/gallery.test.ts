@@ -1,8 +1,8 @@
 /* The gallery shows every piece of a game, and where each movement is seen. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../src/engine/engine';
+import { Engine } from '@maat/engine/table';
 import { exhibition as ankh } from '../src/games/ankh/gallery';
 import { exhibition as aton } from '../src/games/aton/gallery';
 import { exhibition as horus } from '../src/games/horus/gallery';
@@ -24,7 +24,7 @@ const eventsOf = (line: LocalLine) =>
     }),
   );
 
-const wasm = here('engine/maat.wasm');
+const wasm = here('../engine/made/table.wasm');
 
 describe.each(Object.entries({ ra, aton, horus, ankh }))(
   'the gallery of %s',
@@ -40,7 +40,7 @@ describe.each(Object.entries({ ra, aton, horus, ankh }))(
     it.skipIf(!existsSync(wasm))(
       'finds a step for most kinds of movement',
       async () => {
-        const engine = await Engine.from(readFileSync(wasm));
+        const engine = await Engine.load();
         const choice = choiceOf(game, new URLSearchParams(of.walks[0]));
         const found = await firstOfKinds(engine, choice, 60);
         expect(found.size).toBeGreaterThan(5);

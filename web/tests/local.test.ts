@@ -1,13 +1,13 @@
 /* A table in this page speaks like one on a server: RemoteTable plays at it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Engine } from '../src/engine/engine';
+import { Engine } from '@maat/engine/table';
 import { LOCAL_ID, LocalLine, type LocalChoice } from '../src/table/local';
 import { RemoteTable } from '../src/table/remote';
 import type { Act, Listener, Moment, Seat, Table, View } from '../src/table/types';
 
-const wasm = fileURLToPath(new URL('../src/engine/maat.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL('../engine/made/table.wasm', import.meta.url));
 
 /** What a page knows of the table, by what it was told. */
 class Watcher implements Listener {
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(wasm))('a table in this page', () => {
     skip: 0,
   };
   async function open(choice: Partial<LocalChoice> & { game: string }) {
-    const engine = await Engine.from(readFileSync(wasm));
+    const engine = await Engine.load();
     const line = new LocalLine(engine, { ...plain, ...choice });
     const source = new RemoteTable(LOCAL_ID, line);
     const watcher = new Watcher();
@@ -171,7 +171,7 @@ describe.skipIf(!existsSync(wasm))('a table in this page', () => {
 
   it('can be folded again from its rows', async () => {
     const { engine, line } = await open({ game: 'horus', skip: 20 });
-    const again = await Engine.from(readFileSync(wasm));
+    const again = await Engine.load();
     again.open(LOCAL_ID, '7'.padStart(64, '0'), 'horus', 'letter', 'players=2');
     for (const row of line.rows) again.fold(row);
     expect(again.hash()).toBe(engine.hash());

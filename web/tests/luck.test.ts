@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sealOf } from '../src/engine/seal';
-import { hmac, sha256 } from '../src/engine/sha256';
-import { hex } from '../src/engine/seal';
+import { sealOf } from '@maat/engine/seal';
+import { hmac, sha256 } from '../engine/src/sha256';
+import { hex } from '@maat/engine/seal';
 import { duty, follow, luck, recall, type Share } from '../src/lib/luck';
 import type { Table } from '../src/table/wire';
 

@@ -1,14 +1,14 @@
 /* Several people at one device: it changes hands only where something hidden would be seen. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../src/engine/engine';
+import { Engine } from '@maat/engine/table';
 import { LOCAL_ID, LocalLine, type LocalChoice } from '../src/table/local';
 import { TableModel } from '../src/table/model.svelte';
 import { RemoteTable } from '../src/table/remote';
 import type { BoardModule } from '../src/games/board';
 
-const wasm = fileURLToPath(new URL('../src/engine/maat.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL('../engine/made/table.wasm', import.meta.url));
 const RA_KEPT = { points: ['total.points'], spent: [] };
 
 /** All seats on one device: what was shown, and how often it was handed over. */
@@ -17,7 +17,7 @@ async function playAll(
   kept: BoardModule['kept'] = {},
   most = 120,
 ) {
-  const engine = await Engine.from(readFileSync(wasm));
+  const engine = await Engine.load();
   const players = choice.players ?? 2;
   const line = new LocalLine(engine, {
     options: {},

@@ -1,13 +1,13 @@
 /* Taking back removes the own action from the log, and no line of others. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Engine } from '../src/engine/engine';
+import { Engine } from '@maat/engine/table';
 import { LOCAL_ID, LocalLine } from '../src/table/local';
 import { TableModel } from '../src/table/model.svelte';
 import { RemoteTable } from '../src/table/remote';
 
-const wasm = fileURLToPath(new URL('../src/engine/maat.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL('../engine/made/table.wasm', import.meta.url));
 vi.stubGlobal('document', { hidden: true });
 
 describe.skipIf(!existsSync(wasm))('the log of a table', () => {
@@ -17,7 +17,7 @@ describe.skipIf(!existsSync(wasm))('the log of a table', () => {
   it.each(['ra', 'aton', 'horus', 'ankh'])(
     'of %s is that of the game after every action and after taking it back',
     async (game) => {
-      const engine = await Engine.from(readFileSync(wasm));
+      const engine = await Engine.load();
       const line = new LocalLine(engine, {
         game,
         options: {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sealOf } from '../src/engine/seal';
-import { Dealer, parseRecord, promiseOf, sealsFit } from '../src/engine/verify';
+import { sealOf } from '@maat/engine/seal';
+import { Dealer, parseRecord, promiseOf, sealsFit } from '@maat/engine/table';
 
 // The example of docs/notation.md.
 const seed = 'cd2662154e6d76b2b2b92e70c0cac3ccf534f9b74eb5b89819ec509083d00a50';

@@ -4,6 +4,6 @@ import { expect, it } from 'vitest';
 import { generate } from '../scripts/wire.mjs';
 
 it('the types of the messages are those of the schemas', async () => {
-  const now = readFileSync(new URL('../src/table/wire.ts', import.meta.url), 'utf8');
+  const now = readFileSync(new URL('../engine/src/wire.ts', import.meta.url), 'utf8');
   expect(await (generate as () => Promise<string>)()).toBe(now);
 });

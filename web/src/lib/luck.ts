@@ -2,7 +2,7 @@
  * luck - our own share of a table's luck: a nonce that nobody knows before the table is
  * committed, sealed until then, told by itself afterwards. docs/notation.md says why.
  */
-import { hex, sealOf } from '../engine/seal';
+import { hex, sealOf } from '@maat/engine/seal';
 import type { Table } from '../table/wire';
 import { api, type NewTable } from './api';
 

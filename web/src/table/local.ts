@@ -5,7 +5,7 @@
  * out, and RemoteTable notices no difference. Other seats are played at random. The
  * deal follows from the seed, so a picture of a board can be taken again.
  */
-import { Refused, type Engine, type Wish } from '../engine/engine';
+import { Refused, type Engine, type Wish } from '@maat/engine/table';
 import type { Body, Hearer, Line } from './socket';
 
 import type { Answer, Seat } from './types';

@@ -2,7 +2,7 @@
  * walk - a game at random from its seed, to find where each kind of event happens first:
  * the gallery shows that step alone.
  */
-import type { Engine } from '../engine/engine';
+import type { Engine } from '@maat/engine/table';
 import { LOCAL_ID, LocalLine, type LocalChoice } from './local';
 import type { FromServer } from './wire';
 

@@ -2,9 +2,9 @@
  * verify - recompute a finished game in the browser: every roll from the revealed
  * seed, every action by the rules themselves. docs/notation.md has the exact bytes.
  */
-import type { Engine } from './engine';
-import { hashOf, hex, sealOf } from './seal';
-import { hmac, sha256 } from './sha256';
+import type { Engine } from './engine.js';
+import { hashOf, hex, sealOf } from './seal.js';
+import { hmac, sha256 } from './sha256.js';
 
 export interface Step {
   line: number;

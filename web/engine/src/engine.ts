@@ -5,10 +5,9 @@
  * contract; texts and JSON go through two buffers in the module's memory. Nothing about
  * a game is kept here.
  */
-import address from './maat.wasm?url';
-import { hmac, sha256 } from './sha256';
-import type { GameEvent, Seat, View } from '../table/types';
+import { compile, instantiate, type Common, type Source } from './module.js';
 import type {
+  Event,
   FromHistory,
   FromMeta,
   FromNo,
@@ -16,11 +15,10 @@ import type {
   FromTable,
   FromView,
   Memory,
-} from '../table/wire';
+  Seat,
+} from './wire.js';
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
+interface Exports extends Common {
   wasm_in(): number;
   wasm_out(): number;
   wasm_new(): number;
@@ -33,6 +31,7 @@ interface Exports {
   wasm_events(viewer: number): number;
   wasm_view(viewer: number): number;
   wasm_hash(): number;
+  wasm_seen(viewer: number): number;
   wasm_time(ms: number): void;
   wasm_open(): number;
   wasm_fold(): number;
@@ -73,42 +72,13 @@ export class Refused extends Error {
 }
 
 export class Engine {
-  private readonly e: Exports;
+  private constructor(private readonly e: Exports) {}
 
-  constructor(instance: WebAssembly.Instance) {
-    this.e = instance.exports as unknown as Exports;
-    this.e._initialize();
-  }
-
-  static async load(): Promise<Engine> {
-    const bytes = await (await fetch(address)).arrayBuffer();
-    return Engine.from(bytes);
-  }
-
-  static async from(bytes: BufferSource): Promise<Engine> {
-    const at = (from: number, n: number) =>
-      new Uint8Array(
-        (made.instance.exports as unknown as Exports).memory.buffer,
-        from,
-        n,
-      );
-    const made: WebAssembly.WebAssemblyInstantiatedSource =
-      await WebAssembly.instantiate(bytes, {
-        // The program has these from a library, the module from the page.
-        page: {
-          sha256: (from: number, n: number, to: number) =>
-            at(to, 32).set(sha256(at(from, n))),
-          hmac: (key: number, size: number, from: number, n: number, to: number) =>
-            at(to, 32).set(hmac(at(key, size), at(from, n))),
-        },
-        // Nothing is written to or read from files; the C library only thinks it might.
-        wasi_snapshot_preview1: {
-          fd_close: () => 8,
-          fd_seek: () => 8,
-          fd_write: () => 8,
-        },
-      });
-    return new Engine(made.instance);
+  /** An engine with one match or table; `source` is another table.wasm than the package's. */
+  static async load(
+    source: Source = new URL('../made/table.wasm', import.meta.url),
+  ): Promise<Engine> {
+    return new Engine(await instantiate<Exports>(await compile(source)));
   }
 
   private put(text: string, tail: Uint8Array = new Uint8Array()): void {
@@ -176,12 +146,24 @@ export class Engine {
     return this.read(this.e.wasm_legal(seat));
   }
 
-  events(viewer: Seat): GameEvent[] {
+  events(viewer: Seat): Event[] {
     return this.read(this.e.wasm_events(viewer));
   }
 
-  view(viewer: Seat): View {
+  view(viewer: Seat): Record<string, unknown> {
     return this.read(this.e.wasm_view(viewer));
+  }
+
+  /** What a seat sees, for a bot in another worker: `Game.view` reads it. */
+  seen(viewer: Seat): Uint8Array<ArrayBuffer> {
+    const n = this.e.wasm_seen(viewer);
+    if (n < 0) throw new Error(this.get());
+    const at = this.e.wasm_out();
+    return new Uint8Array(
+      this.e.memory.buffer,
+      at,
+      n,
+    ).slice() as Uint8Array<ArrayBuffer>;
   }
 
   hash(): string {

@@ -1,0 +1,106 @@
+/*
+ * wasm_lib.c - libmaat in a browser: what it needs beside maat/maat.h.
+ *
+ * Functions of maat.h are exported as they are; their arguments lie in memory that the
+ * page asks for by malloc. Here is what only a page does: it brings what bots have
+ * learned, game by game, and hands views to other instances of the module.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/brain.h"
+#include "bots/weights.h"
+#include "core/hash.h"
+#include "core/notation.h"
+#include "lib/objects.h"
+#include "match/position.h"
+#include "wasm/wasm_pack.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+#define LENT(name)   __attribute__((import_module("page"), import_name(#name)))
+
+typedef int wasm_asked(void *ctx, uint32_t done, uint32_t all);
+
+int EXPORT(wasm_teach)(const maat_game *g, const char *text, struct maat_error *err);
+wasm_asked *EXPORT(wasm_progress)(void);
+size_t EXPORT(wasm_view_text)(const maat_view *v, maat_action a, char *buf,
+                              size_t size);
+size_t EXPORT(wasm_view_pack)(const maat_view *v, uint8_t *ret);
+maat_view *EXPORT(wasm_view_unpack)(const maat_game *g, const uint8_t *bytes, size_t n,
+                                    struct maat_error *err);
+
+LENT(progress)
+int wasm_page_progress(void *ctx, uint32_t done, uint32_t all);
+
+/* From now on bots and analyses of this game play by these weights; 0 or an error. */
+int wasm_teach(const maat_game *g, const char *text, struct maat_error *err)
+{
+    const struct brain *b = brain_of(lib_game(g));
+    char name[HASH_HEX + 1], why[200];
+    hash_hex(hash_bytes(HASH_START, text, strlen(text)), name);
+    if (weights_shelve(b, name, text, why, sizeof why))
+        return lib_fail(err, MAAT_BAD_TEXT, "%s", why);
+    brain_adopt(lib_game(g), weights_find(b, name));
+    return MAAT_OK;
+}
+
+/* For struct maat_effort: the page is asked. */
+wasm_asked *wasm_progress(void)
+{
+    return wasm_page_progress;
+}
+
+/* ---- views ----------------------------------------------------------------------- */
+
+/* As maat_action_write, of the viewer. */
+size_t wasm_view_text(const maat_view *v, maat_action a, char *buf, size_t size)
+{
+    char text[GAME_TEXT_MAX];
+    int n = notation_write(v->game, game_peek(lib_seen(v)), v->viewer, a, text,
+                           sizeof text);
+    return lib_cut(text, n > 0 ? (size_t)n : 0, buf, size);
+}
+
+/* The size; with `ret` the bytes as well. */
+size_t wasm_view_pack(const maat_view *v, uint8_t *ret)
+{
+    if (ret)
+        wasm_pack(v->game, lib_seen(v), v->viewer, ret);
+    return wasm_pack_size(v->game);
+}
+
+maat_view *wasm_view_unpack(const maat_game *g, const uint8_t *bytes, size_t n,
+                            struct maat_error *err)
+{
+    maat_view *v = lib_view_room(lib_game(g), MAAT_SPECTATOR);
+    if (!v) {
+        lib_no_memory(err);
+        return NULL;
+    }
+    if (!wasm_unpack(v->game, bytes, n, v->room, &v->viewer))
+        return v;
+    free(v);
+    lib_fail(err, MAAT_BAD_TEXT, "these are not the bytes of a view of this game");
+    return NULL;
+}
+
+/* ---- what is not here ------------------------------------------------------------ */
+
+/* Stand-ins for match/position.c, which reads JSON by a library. */
+int position_read(const char *text, size_t len, struct position *ret,
+                  char why[POSITION_WHY_MAX])
+{
+    (void)text;
+    (void)len;
+    (void)ret;
+    snprintf(why, POSITION_WHY_MAX, "positions cannot be read here");
+    return -1;
+}
+
+int position_read_view(const char *text, size_t len, int seat, struct position *ret,
+                       char why[POSITION_WHY_MAX])
+{
+    (void)seat;
+    return position_read(text, len, ret, why);
+}

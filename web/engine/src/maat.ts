@@ -1,0 +1,221 @@
+/*
+ * maat - the engine: games, and everything that begins with one.
+ *
+ * Nothing about a game is kept here: it is all in the module.
+ */
+import { MaatError } from './errors.js';
+import { Heap, type Library } from './heap.js';
+import { compile, instantiate, textOf, type Source } from './module.js';
+import { seedOf } from './numbers.js';
+import { Bot, RecordedGame } from './players.js';
+import { Random, State, View } from './state.js';
+import type { Effort } from './types.js';
+
+export interface BotChoice {
+  seed?: number | bigint;
+}
+
+/** The rules of one game. */
+export class Game {
+  readonly heap: Heap;
+  readonly id: string;
+  readonly title: string;
+  readonly minPlayers: number;
+  readonly maxPlayers: number;
+  /** Version of our reading of the rules; records tell it. */
+  readonly rules: number;
+  #learned: Promise<void> | null = null;
+
+  constructor(
+    readonly maat: Maat,
+    private readonly at: number,
+  ) {
+    const { heap } = maat;
+    this.heap = heap;
+    this.id = heap.text(heap.e.maat_game_id(at));
+    this.title = heap.text(heap.e.maat_game_title(at));
+    this.minPlayers = heap.e.maat_game_min_players(at);
+    this.maxPlayers = heap.e.maat_game_max_players(at);
+    this.rules = heap.e.maat_game_rules(at);
+  }
+
+  /** Options, phases, fields of views, kinds of events. */
+  describe(): Record<string, unknown> {
+    return JSON.parse(this.heap.own(this.heap.e.maat_game_describe(this.at))) as Record<
+      string,
+      unknown
+    >;
+  }
+
+  private set<T>(options: string, work: (setup: number) => T): T {
+    const { e, err } = this.heap;
+    const setup = this.heap.lend(options, (text) =>
+      e.maat_setup_new(this.at, text, err),
+    );
+    if (!setup) throw this.heap.error();
+    try {
+      return work(setup);
+    } finally {
+      e.maat_setup_free(setup);
+    }
+  }
+
+  /** All options that a game with these has. */
+  options(options = ''): string {
+    const { e } = this.heap;
+    return this.set(options, (setup) =>
+      this.heap.written((to, size) => e.maat_setup_write(setup, to, size)),
+    );
+  }
+
+  /** `options` is 'players=4 edition=2008' in any order; '' are the usual ones. */
+  start(options = ''): State {
+    return this.set(
+      options,
+      (setup) => new State(this, this.heap.e.maat_state_new(setup)),
+    );
+  }
+
+  record(options = ''): RecordedGame {
+    return this.set(
+      options,
+      (setup) => new RecordedGame(this, this.heap.e.maat_record_new(setup)),
+    );
+  }
+
+  /** A view from the bytes that `View.bytes` or a table's `seen` gave. */
+  view(bytes: Uint8Array): View {
+    const { e, err } = this.heap;
+    return new View(
+      this,
+      this.heap.lend(bytes, (at, n) => e.wasm_view_unpack(this.at, at, n, err)),
+    );
+  }
+
+  /** Gives bots and analyses what was learned; without weights, those of the package. */
+  async learn(weights?: string): Promise<void> {
+    if (weights !== undefined) {
+      this.teach(weights);
+      this.#learned = Promise.resolve();
+    }
+    this.#learned ??= this.maat.weightsOf(this.id).then((text) => {
+      if (text !== null) this.teach(text);
+    });
+    try {
+      await this.#learned;
+    } catch (e) {
+      this.#learned = null;
+      throw e;
+    }
+  }
+
+  private teach(weights: string): void {
+    const { e, err } = this.heap;
+    this.heap.check(
+      this.heap.lend(weights, (text) => e.wasm_teach(this.at, text, err)),
+    );
+  }
+
+  /** 'casual', '1200', 'expert:nodes=2000': docs/bots.md. */
+  async bot(spec: string, { seed = 1 }: BotChoice = {}): Promise<Bot> {
+    const { e, err } = this.heap;
+    await this.learn();
+    const s = seedOf(seed);
+    return new Bot(
+      this,
+      this.heap.lend(spec, (text) => e.maat_bot_new(this.at, text, s, err)),
+    );
+  }
+}
+
+export interface LoadOptions {
+  /** Another source of maat.wasm, or that module compiled already. */
+  module?: Source;
+  /** Another source of weights; null: the game has none. */
+  weights?: (game: string) => Promise<string | null>;
+}
+
+/** One instance of the engine: its objects live in its memory. */
+export class Maat {
+  readonly games: readonly Game[];
+  readonly version: string;
+  /** Names of bots, weakest first. */
+  readonly levels: readonly string[];
+  /** Who is asked by the analysis that runs. */
+  #progress: Effort['progress'];
+
+  private constructor(
+    readonly heap: Heap,
+    readonly weightsOf: (game: string) => Promise<string | null>,
+  ) {
+    const { e } = heap;
+    const count = e.maat_game_count();
+    this.games = Array.from(
+      { length: count },
+      (_, i) => new Game(this, e.maat_game_at(i)),
+    );
+    this.version = heap.text(e.maat_version());
+    const levels: string[] = [];
+    for (let at; (at = e.maat_level(levels.length));) levels.push(heap.text(at));
+    this.levels = levels;
+  }
+
+  static async load(options: LoadOptions = {}): Promise<Maat> {
+    const module = await compile(options.module ?? moduleAddress());
+    const holder: { maat?: Maat } = {};
+    const e = await instantiate<Library>(module, {
+      progress: (_ctx, done, all) =>
+        holder.maat && holder.maat.#progress?.(done!, all!) === true ? 1 : 0,
+    });
+    const maat = new Maat(new Heap(e), options.weights ?? weightsOf);
+    holder.maat = maat;
+    return maat;
+  }
+
+  game(id: string): Game {
+    const game = this.games.find((g) => g.id === id);
+    if (!game) throw new MaatError('not-found', `there is no game '${id}'`);
+    return game;
+  }
+
+  random(seed: number | bigint): Random {
+    return new Random(this.heap, seed);
+  }
+
+  /** A game from its record. */
+  read(text: string): RecordedGame {
+    const { e, err } = this.heap;
+    const at = this.heap.lend(text, (from, n) => e.maat_record_read(from, n, err));
+    if (!at) throw this.heap.error();
+    const id = this.heap.text(e.maat_game_id(e.maat_record_game(at)));
+    return new RecordedGame(this.game(id), at);
+  }
+
+  /** An analysis with this effort; `call` gets the struct in memory. */
+  judge(effort: Effort, call: (effort: number) => number): unknown {
+    const { heap } = this;
+    const at = heap.take(24);
+    const { view } = heap;
+    view.setUint32(at, effort.nodes ?? 0, true);
+    view.setUint32(at + 4, 1, true);
+    view.setBigUint64(at + 8, seedOf(effort.seed ?? 1), true);
+    view.setUint32(at + 16, effort.progress ? heap.e.wasm_progress() : 0, true);
+    view.setUint32(at + 20, 0, true);
+    this.#progress = effort.progress;
+    try {
+      return JSON.parse(heap.own(call(at)));
+    } finally {
+      this.#progress = undefined;
+      heap.e.free(at);
+    }
+  }
+}
+
+const moduleAddress = () => new URL('../made/maat.wasm', import.meta.url);
+
+function weightsOf(game: string): Promise<string | null> {
+  return textOf(new URL(`../made/${game}.weights`, import.meta.url));
+}
+
+/** The engine, from the files of this package. */
+export const load = (options?: LoadOptions): Promise<Maat> => Maat.load(options);
