@@ -14,7 +14,7 @@ import sys
 # own name, or that of one of its files).
 PREFIXES = {
     "core": "chance config cover dealer describe digest embed hash jot lang notation phrase record refusal"
-            " registry standing text",
+            " registry shard standing text",
     "match": "match position",
     "table": "check fold hours row table",
     "wire": "inbox news scan wire",
@@ -28,7 +28,7 @@ PREFIXES = {
     "client": "httpc swarm wsc",
     "term": "board paint play throw",
     "wasm": "wasm",
-    "tools": "admin analyse arena args bench browser command commands common complete help main nearest"
+    "tools": "admin analyse arena args bench browser command commands common complete help main merge nearest"
              " option perft place progress qr referee serve tool",
 }
 
