@@ -10,6 +10,14 @@ static bool is_folder(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+static bool has_manifest(const char *folder)
+{
+    struct stat st;
+    char path[600];
+    snprintf(path, sizeof path, "%s/manifest.json", folder);
+    return stat(path, &st) == 0;
+}
+
 static int run(const struct args *a)
 {
     int rc = tool_weights(a);
@@ -17,7 +25,7 @@ static int run(const struct args *a)
         return rc;
     if (!is_folder(args_word(a, 0)))
         return merge_arena(a);
-    return merge_learn(a);
+    return has_manifest(args_word(a, 0)) ? merge_selfplay(a) : merge_learn(a);
 }
 
 static const struct option options[] = {

@@ -23,6 +23,7 @@ const struct command *const commands[] = {
     &command_botcheck,
     &command_perft,
     &command_bench,
+    &command_selfplay,
     &command_learn,
     &command_merge,
     &command_load,

@@ -6,6 +6,15 @@
 #include "core/jot.h"
 #include "tools/tools.h"
 
+const char **merge_words(const struct args *a)
+{
+    int n = args_count(a);
+    const char **word = calloc((size_t)n, sizeof *word);
+    for (int i = 0; word && i < n; i++)
+        word[i] = args_word(a, i);
+    return word;
+}
+
 int merge_enter(struct merge_roll *r, struct shard s, const char *place)
 {
     if (!r->of) {

@@ -13,6 +13,7 @@ struct args;
  */
 int merge_arena(const struct args *a);
 int merge_learn(const struct args *a);
+int merge_selfplay(const struct args *a);
 
 /* Which shards are there, and in which file or folder. */
 struct merge_roll {
@@ -25,6 +26,9 @@ int merge_enter(struct merge_roll *r, struct shard s, const char *place);
 /* EXIT_FAILED after saying which shard is missing. */
 int merge_complete(const struct merge_roll *r);
 void merge_done(struct merge_roll *r);
+
+/* The arguments, in malloc'd memory; NULL: there is none. */
+const char **merge_words(const struct args *a);
 
 /* Close the object and write it where --json says; the exit code. */
 struct jot;

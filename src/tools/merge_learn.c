@@ -14,9 +14,7 @@ int merge_learn(const struct args *a)
     int n = args_count(a);
     if (!(l.plan.work = args_text(a, "out")))
         return tool_usage("%s", tool_text("merge.no-out"));
-    const char **from = calloc((size_t)n, sizeof *from);
-    for (int i = 0; from && i < n; i++)
-        from[i] = args_word(a, i);
+    const char **from = merge_words(a);
     int rc = from ? learn_merge(&l, from, n, &m) : -1;
     free(from);
     if (rc < 0)

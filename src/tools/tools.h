@@ -33,6 +33,7 @@ extern const struct command command_puzzles;
 extern const struct command command_random;
 extern const struct command command_referee;
 extern const struct command command_replay;
+extern const struct command command_selfplay;
 extern const struct command command_serve;
 extern const struct command command_verify;
 extern const struct command command_version;
