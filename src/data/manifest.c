@@ -113,7 +113,7 @@ int manifest_finish(struct data *d)
             return text ? manifest_fail(d, "", "out of memory") : -1;
         }
         parts = grown;
-        len += (size_t)sprintf(parts + len, "%s%s", len ? "," : "", text);
+        len += (size_t)snprintf(parts + len, n + 2, "%s%s", len ? "," : "", text);
         free(text);
     }
     int rc = parts && head_text(&d->run, head) ? put_file(d, head, parts)
@@ -231,7 +231,7 @@ static bool read_numbers(const json_t *o, struct data_run *r)
         const char *spec = json_string_value(json_array_get(bots, i));
         if (!spec || strlen(spec) >= sizeof r->spec[i])
             return false;
-        strcpy(r->spec[i], spec);
+        memcpy(r->spec[i], spec, strlen(spec) + 1);
     }
     return true;
 }
@@ -291,7 +291,7 @@ int data_open(struct data *d, const char *folder)
 {
     if (strlen(folder) >= sizeof d->folder)
         return snprintf(d->why, sizeof d->why, "%.60s...: too long", folder), -1;
-    strcpy(d->folder, folder);
+    memcpy(d->folder, folder, strlen(folder) + 1);
     json_t *o = manifest_read(d);
     json_decref(o);
     return o ? 0 : -1;

@@ -136,7 +136,7 @@ static int play(const struct args *a)
         return tool_usage("%s", tool_text("selfplay.no-out"));
     if (strlen(out) >= sizeof data.folder)
         return tool_usage(tool_text("value-long"), "out", DATA_PATH_MAX - 1);
-    strcpy(data.folder, out);
+    memcpy(data.folder, out, strlen(out) + 1);
     data.threads = (int)args_number(a, "threads");
     data.eager = args_has(a, "eager");
     data.played = on_played;

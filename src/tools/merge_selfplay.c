@@ -19,7 +19,7 @@ int merge_selfplay(const struct args *a)
         return tool_usage("%s", tool_text("merge.no-out"));
     if (strlen(out) >= sizeof d.folder)
         return tool_usage(tool_text("value-long"), "out", DATA_PATH_MAX - 1);
-    strcpy(d.folder, out);
+    memcpy(d.folder, out, strlen(out) + 1);
     const char **from = merge_words(a);
     int rc = from ? data_merge(&d, from, n, &c) : -1;
     free(from);
