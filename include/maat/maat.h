@@ -140,7 +140,7 @@ void maat_state_free(maat_state *s);
 maat_state *maat_state_read(const char *text, size_t len, struct maat_error *err);
 size_t maat_state_write(const maat_state *s, char *buf, size_t size);
 
-/* Equal states have equal hashes, in every build and on every machine. */
+/* Equal states have equal hashes, in every build for little-endian machines. */
 uint64_t maat_state_hash(const maat_state *s);
 bool maat_state_equal(const maat_state *a, const maat_state *b);
 
@@ -199,8 +199,8 @@ struct maat_result {
     int32_t rank[MAAT_MAX_PLAYERS]; /* 1 is best; ties share a rank */
     int32_t team[MAAT_MAX_PLAYERS]; /* equal numbers above 0: they win together */
     uint32_t winners;               /* bit p: seat p has won; 0: nobody has */
-    /* What a win is worth to each seat: shared among rivals, whole for partners; the
-     * same sum for every end with a winner. */
+    /* What a win is worth to each seat: rivals who are first together share it, each
+     * partner has all of it. */
     double share[MAAT_MAX_PLAYERS];
 };
 

@@ -15,7 +15,7 @@ struct rng {
     uint64_t s[4];
 };
 
-enum rng_use { RNG_MATCH = 1, RNG_BOT = 2, RNG_TEST = 3 };
+enum rng_use { RNG_MATCH = 1, RNG_BOT = 2, RNG_TEST = 3, RNG_CALLER = 4 };
 
 static inline uint64_t rng_splitmix(uint64_t *x)
 {

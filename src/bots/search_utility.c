@@ -4,15 +4,11 @@
 
 void search_utility(const struct game_result *res, int n, float place, float *u)
 {
-    unsigned winners = standing_winners(res, n), side;
-    int first = 0;
-    for (int p = 0; p < n; p++) {
-        side = standing_side(res, n, p);
-        first += (winners & side & -side) == 1u << p; /* a team has won once */
-    }
+    unsigned winners = standing_winners(res, n);
+    int first = standing_first(res, n);
     for (int p = 0; p < n; p++) {
         int rivals = 0, worse = 0, equal = 0;
-        side = standing_side(res, n, p);
+        unsigned side = standing_side(res, n, p);
         for (int q = 0; q < n; q++) {
             rivals += !(side >> q & 1);
             worse += res->rank[q] > res->rank[p];

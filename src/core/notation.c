@@ -58,6 +58,28 @@ static const char *not_formed(const struct game *g, const struct game_state *s,
                                 : "chance decides this, no seat does";
 }
 
+/* What is well-formed still names the rule that forbids it: whose turn it is, that
+ * nothing is drawn now, or that the game has ended. */
+static enum refusal_code forbid(const struct game *g, const struct game_state *s,
+                                int actor, game_action a, enum refusal_code code,
+                                struct refusal *no)
+{
+    const char *rule = g->refusal(s, actor, a);
+    if (code) {
+        if (no)
+            no->rule = rule;
+        return code;
+    }
+    const char *sentence = rule ? text_rule(rule, LANG_EN) : NULL;
+    return refusal_set(no, REFUSED_ILLEGAL, rule,
+                       sentence ? sentence : "this is not possible now");
+}
+
+static bool is_actor(const struct game_state *s, int actor)
+{
+    return actor >= GAME_CHANCE && actor < game_head(s)->config.n_players;
+}
+
 enum refusal_code notation_read(const struct game *g, const struct game_state *s,
                                 int actor, const char *text, game_action *ret,
                                 struct refusal *no)
@@ -65,27 +87,45 @@ enum refusal_code notation_read(const struct game *g, const struct game_state *s
     game_action a;
     char why[120];
     enum refusal_code code = check_turn(s, actor, no);
-    /* A well-formed action at the wrong moment still names the rule that forbids it:
-     * whose turn it is, that nothing is drawn now, or that the game has ended. */
-    bool formed = strlen(text) < GAME_TEXT_MAX && actor >= GAME_CHANCE &&
-                  actor < game_head(s)->config.n_players &&
+    bool formed = strlen(text) < GAME_TEXT_MAX && is_actor(s, actor) &&
                   g->parse(s, actor, text, &a) == 0;
-    if (code && formed && no)
-        no->rule = g->refusal(s, actor, a);
-    if (code)
+    if (!formed && code)
         return code;
     if (!formed) {
         snprintf(why, sizeof why, "%s: %.60s", not_formed(g, s, actor, text), text);
         return refusal_set(no, REFUSED_NO_ACTION, NULL, why);
     }
-    if (!notation_is_legal(g, s, actor, a)) {
-        const char *rule = g->refusal(s, actor, a);
-        const char *sentence = rule ? text_rule(rule, LANG_EN) : NULL;
-        return refusal_set(no, REFUSED_ILLEGAL, rule,
-                           sentence ? sentence : "this is not possible now");
-    }
+    if (code || !notation_is_legal(g, s, actor, a))
+        return forbid(g, s, actor, a, code, no);
     *ret = a;
     return REFUSAL_NONE;
+}
+
+/* Only what has a text is an action: rules look into no other. */
+static bool is_formed(const struct game *g, const struct game_state *s, int actor,
+                      game_action a)
+{
+    char text[GAME_TEXT_MAX];
+    game_action same;
+    int n = notation_write(g, s, actor, a, text, sizeof text);
+    return n > 0 && n < GAME_TEXT_MAX && g->parse(s, actor, text, &same) == 0 &&
+           same == a;
+}
+
+enum refusal_code notation_check(const struct game *g, const struct game_state *s,
+                                 int actor, game_action a, struct refusal *no)
+{
+    char why[64];
+    enum refusal_code code = check_turn(s, actor, no);
+    if (!code && notation_is_legal(g, s, actor, a))
+        return REFUSAL_NONE;
+    if (is_actor(s, actor) && is_formed(g, s, actor, a))
+        return forbid(g, s, actor, a, code, no);
+    if (code)
+        return code;
+    snprintf(why, sizeof why, "%#x is not an action of %s in this game", (unsigned)a,
+             actor == GAME_CHANCE ? "chance" : "a seat");
+    return refusal_set(no, REFUSED_NO_ACTION, NULL, why);
 }
 
 int notation_write(const struct game *g, const struct game_state *s, int actor,

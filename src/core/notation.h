@@ -14,6 +14,10 @@ enum refusal_code notation_read(const struct game *g, const struct game_state *s
                                 int actor, const char *text, game_action *ret,
                                 struct refusal *no);
 
+/* The same of an action that is known by its number, whatever that is. */
+enum refusal_code notation_check(const struct game *g, const struct game_state *s,
+                                 int actor, game_action a, struct refusal *no);
+
 /* As game.format, but the text is certain to be terminated. */
 int notation_write(const struct game *g, const struct game_state *s, int actor,
                    game_action a, char *buf, size_t size);

@@ -19,6 +19,17 @@ unsigned standing_side(const struct game_result *r, int n, int seat)
     return side;
 }
 
+int standing_first(const struct game_result *r, int n)
+{
+    unsigned winners = standing_winners(r, n);
+    int first = 0;
+    for (int p = 0; p < n; p++) {
+        unsigned side = standing_side(r, n, p);
+        first += (winners & side & -side) == 1u << p; /* a team has won once */
+    }
+    return first;
+}
+
 int standing_sides(const struct game_result *r, int n, unsigned side[GAME_MAX_PLAYERS])
 {
     int sides = 0;

@@ -16,6 +16,9 @@ unsigned standing_winners(const struct game_result *r, int n);
 /* The side of a seat, itself included. */
 unsigned standing_side(const struct game_result *r, int n, int seat);
 
+/* How many sides have won together as rivals. */
+int standing_first(const struct game_result *r, int n);
+
 /* All sides, the best first; answers how many there are. */
 int standing_sides(const struct game_result *r, int n, unsigned side[GAME_MAX_PLAYERS]);
 

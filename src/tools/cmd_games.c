@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/config.h"
+#include "core/describe.h"
 #include "core/jot_put.h"
 #include "core/texts.h"
 #include "term/paint.h"
@@ -39,31 +40,6 @@ static void print_option(const struct game *g, const struct game_option *o)
     paint_wrapped(stdout, line, INDENT, INDENT + 4);
 }
 
-static void put_option(struct jot *j, const struct game *g, const struct game_option *o)
-{
-    char value[CONFIG_TEXT_MAX];
-    config_value(o, o->fallback, value, sizeof value);
-    jot_open(j, '{');
-    put_text(j, "key", o->key);
-    put_text(j, "default", value);
-    jot_key(j, "values");
-    jot_open(j, '[');
-    for (int i = 0; o->values && o->values[i]; i++)
-        jot_string(j, o->values[i]);
-    jot_close(j, ']');
-    jot_key(j, "range");
-    if (o->lo <= o->hi) {
-        jot_open(j, '[');
-        jot_int(j, o->lo);
-        jot_int(j, o->hi);
-        jot_close(j, ']');
-    } else {
-        jot_null(j);
-    }
-    put_text(j, "about", about(g, o));
-    jot_close(j, '}');
-}
-
 static void put_game(struct jot *j, const struct game *g)
 {
     jot_open(j, '{');
@@ -71,16 +47,9 @@ static void put_game(struct jot *j, const struct game *g)
     put_text(j, "title", text_of(g, tool_lang(), "title"));
     put_int(j, "rules", g->rules);
     jot_key(j, "players");
-    jot_open(j, '{');
-    put_int(j, "min", g->min_players);
-    put_int(j, "max", g->max_players);
-    put_int(j, "default", g->default_players);
-    jot_close(j, '}');
+    describe_players(j, g);
     jot_key(j, "options");
-    jot_open(j, '[');
-    for (const struct game_option *o = g->options; o->key; o++)
-        put_option(j, g, o);
-    jot_close(j, ']');
+    describe_options(j, g, tool_lang());
     jot_close(j, '}');
 }
 
