@@ -75,7 +75,7 @@ PyObject *error_raise(const struct maat_error *err)
         return PyErr_NoMemory();
     PyObject *type = type_of(err->code);
     PyObject *why =
-        PyUnicode_DecodeUTF8(err->why, (Py_ssize_t)strlen(err->why), "replace");
+        PyUnicode_FromFormat("%s%s%s", err->rule, err->rule[0] ? ": " : "", err->why);
     PyObject *e = why ? PyObject_CallOneArg(type, why) : NULL;
     PyObject *rule = e ? PyUnicode_FromString(err->rule) : NULL;
     PyObject *line = rule ? PyLong_FromUnsignedLong(err->line) : NULL;

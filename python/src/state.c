@@ -209,7 +209,7 @@ static PyObject *state_result(PyObject *self, PyObject *unused)
 static PyObject *state_returns(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    struct maat_result r = {{0}};
+    struct maat_result r;
     const maat_state *s = ((struct state_object *)self)->state;
     if (maat_state_result(s, &r) != MAAT_OK)
         memset(&r, 0, sizeof r);

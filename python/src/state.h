@@ -12,6 +12,7 @@ extern PyGetSetDef state_getset[];
 
 PyObject *state_clone(PyObject *self, PyObject *unused);
 PyObject *state_parse(PyObject *type, PyObject *arg);
+PyObject *state_restore(PyObject *type, PyObject *args);
 PyObject *state_to_dict(PyObject *self, PyObject *unused);
 PyObject *state_view(PyObject *self, PyObject *const *args, Py_ssize_t n);
 PyObject *state_information(PyObject *self, PyObject *const *args, Py_ssize_t n);
@@ -21,6 +22,7 @@ PyObject *state_reduce(PyObject *self, PyObject *unused);
 
 #define STATE_VALUE_METHODS                                                            \
     {"clone", state_clone, METH_NOARGS, "clone() -> State\n\nA copy of its own."},     \
+        {"_restore", state_restore, METH_VARARGS | METH_STATIC, NULL},                 \
         {"__copy__", state_clone, METH_NOARGS, NULL},                                  \
         {"__deepcopy__", state_clone, METH_O, NULL},                                   \
         {"parse", state_parse, METH_O | METH_STATIC,                                   \

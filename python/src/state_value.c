@@ -70,6 +70,22 @@ PyObject *state_parse(PyObject *type, PyObject *arg)
     return ret;
 }
 
+/* What a pickle says: a game, how many actions there were, and the text. */
+PyObject *state_restore(PyObject *type, PyObject *args)
+{
+    struct game_object *game;
+    unsigned int ply;
+    PyObject *text;
+    if (!PyArg_ParseTuple(args, "O!IU:_restore", &game_type, &game, &ply, &text))
+        return NULL;
+    PyObject *ret = state_parse(type, text);
+    if (ret && maat_state_adopt(truth(ret), game->setup, ply, NULL) == MAAT_OK) {
+        Py_INCREF(game);
+        Py_SETREF(((struct state_object *)ret)->game, game);
+    }
+    return ret;
+}
+
 PyObject *state_to_dict(PyObject *self, PyObject *unused)
 {
     (void)unused;
@@ -142,11 +158,13 @@ PyObject *state_svg(PyObject *self, PyObject *unused)
 PyObject *state_reduce(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    PyObject *parse = PyObject_GetAttrString((PyObject *)&state_type, "parse");
-    PyObject *text = parse ? state_str(self) : NULL;
-    PyObject *ret = text ? Py_BuildValue("(O(O))", parse, text) : NULL;
-    Py_XDECREF(text);
-    Py_XDECREF(parse);
+    PyObject *restore = PyObject_GetAttrString((PyObject *)&state_type, "_restore");
+    PyObject *text = restore ? state_str(self) : NULL;
+    PyObject *ret =
+        text ? Py_BuildValue("(O(OIN))", restore, ((struct state_object *)self)->game,
+                             maat_state_ply(truth(self)), text)
+             : NULL;
+    Py_XDECREF(restore);
     return ret;
 }
 
