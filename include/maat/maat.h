@@ -136,7 +136,8 @@ maat_state *maat_state_clone(const maat_state *s);
 void maat_state_copy(maat_state *to, const maat_state *from); /* of the same game */
 void maat_state_free(maat_state *s);
 
-/* As JSON and back; what is read says, written again, the same byte for byte. */
+/* As JSON and back; what is read says, written again, the same byte for byte. Its ply
+ * is 0: a position does not tell how it came about. */
 maat_state *maat_state_read(const char *text, size_t len, struct maat_error *err);
 size_t maat_state_write(const maat_state *s, char *buf, size_t size);
 
@@ -285,7 +286,7 @@ int maat_bot_choose(maat_bot *b, const maat_view *v, maat_action *ret,
 /* What the last choice was based on; iterations 0: no search, and nothing else. */
 struct maat_thought {
     uint32_t iterations;
-    double chance[MAAT_MAX_PLAYERS]; /* of winning */
+    double chance[MAAT_MAX_PLAYERS]; /* share of a win, where places count a little */
 };
 void maat_bot_thought(const maat_bot *b, struct maat_thought *ret);
 /* Of each action that it looked at: how often, and the chance of the seat; n of them,
@@ -293,16 +294,18 @@ void maat_bot_thought(const maat_bot *b, struct maat_thought *ret);
 int maat_bot_tried(const maat_bot *b, maat_action *action, uint32_t *visits,
                    double *chance);
 
-/* From another thread: the running choice ends as soon as it can. */
+/* From another thread: the running choice, or the next one when none runs, ends as soon
+ * as it can. */
 void maat_bot_hurry(maat_bot *b);
 
 /* ---- analysis -------------------------------------------------------------------- */
 
 struct maat_effort {
     uint32_t nodes;   /* iterations for every judgement; 0: the usual number */
-    uint32_t threads; /* 0: one */
+    uint32_t threads; /* at most 16; 0: one */
     uint64_t seed;
-    /* Called now and then; anything but 0 stops. NULL: nobody asks. */
+    /* Called several times a second by the thread that asked, while another one works;
+     * anything but 0 stops. NULL: nobody asks. */
     int (*progress)(void *ctx, uint32_t done, uint32_t all);
     void *ctx;
 };
@@ -311,7 +314,7 @@ struct maat_effort {
  * --json` prints it. `effort` NULL: the usual one. */
 char *maat_analyse_state(const maat_state *s, const struct maat_effort *effort,
                          struct maat_error *err);
-/* The same from what one seat knows. */
+/* The same from what one seat knows that owes a decision. */
 char *maat_analyse_view(const maat_view *v, const struct maat_effort *effort,
                         struct maat_error *err);
 /* A whole game: how it stood, luck, mistakes, an account that adds up. */

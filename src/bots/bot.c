@@ -296,6 +296,11 @@ void bot_ponder(struct bot *b, const struct game_view *v, int seat)
 
 /* ---- why ------------------------------------------------------------------------- */
 
+const struct bot_report *bot_found(const struct bot *b)
+{
+    return &b->report;
+}
+
 void bot_count_wins(struct bot *b)
 {
     b->only_wins = true;

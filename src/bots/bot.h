@@ -89,6 +89,8 @@ struct bot_report {
     float value[GAME_MAX_ACTIONS][GAME_MAX_PLAYERS];
 };
 
+const struct bot_report *bot_found(const struct bot *b);
+
 /* Why the last choice was made, in percent; -1 where there is no such number. */
 struct bot_reason {
     int wins;  /* how often the action wins by the bot's reckoning */
