@@ -102,6 +102,9 @@ const maat_game *maat_setup_game(const maat_setup *s);
 int maat_setup_players(const maat_setup *s);
 size_t maat_setup_write(const maat_setup *s, char *buf, size_t size); /* all options */
 
+/* No game of it has more actions, chance included. */
+uint32_t maat_setup_max_plies(const maat_setup *s);
+
 /* ---- states ---------------------------------------------------------------------- */
 
 /* A position with everything in it, secrets included. */

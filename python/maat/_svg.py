@@ -237,7 +237,7 @@ def _panel(canvas, fields, values, seat, wide):
     for f in fields:
         value = values[f["key"]][seat]
         if f["shape"] == "one":
-            if value not in (None, "", False):
+            if not (value is None or value is False or value == ""):
                 facts.pair(_name(f), "" if value is True else words_of(value))
         elif not is_idle(f, value):
             flow = Flow(canvas, wide)

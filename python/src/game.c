@@ -145,6 +145,7 @@ enum fact {
     MIN_PLAYERS,
     MAX_PLAYERS,
     PLAYERS,
+    MAX_PLIES,
     RULES,
     SPACE_VERSION,
     NUM_ACTIONS,
@@ -162,6 +163,8 @@ static PyObject *game_number(PyObject *self, void *which)
         return PyLong_FromLong(maat_game_max_players(g));
     case PLAYERS:
         return PyLong_FromLong(maat_setup_players(setup));
+    case MAX_PLIES:
+        return PyLong_FromUnsignedLong(maat_setup_max_plies(setup));
     case RULES:
         return PyLong_FromLong(maat_game_rules(g));
     case SPACE_VERSION:
@@ -349,6 +352,7 @@ static PyGetSetDef game_getset[] = {
     NUMBER("min_players", MIN_PLAYERS, "seats that it needs"),
     NUMBER("max_players", MAX_PLAYERS, "seats that it can have"),
     NUMBER("players", PLAYERS, "seats of this setup"),
+    NUMBER("max_plies", MAX_PLIES, "no game has more actions, chance included"),
     NUMBER("rules", RULES, "version of our reading of the rules"),
     NUMBER("space_version", SPACE_VERSION,
            "version of the layout of observations and of the indices of actions"),

@@ -1,4 +1,5 @@
-/* setup_of.c - the setup that a position belongs to, told and restored. */
+/* setup_of.c - the setup that a position belongs to, told and restored; what it bounds.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,11 @@ maat_setup *maat_view_setup(const maat_view *v)
     return setup_of(v->game, &game_head(game_peek(lib_seen(v)))->config);
 }
 
+uint32_t maat_setup_max_plies(const maat_setup *s)
+{
+    return s->game->max_plies(&s->config);
+}
+
 /* Both say the same. */
 static bool is_told_alike(const maat_state *a, const maat_state *b)
 {
@@ -43,7 +49,7 @@ int maat_state_adopt(maat_state *s, const maat_setup *setup, uint32_t ply,
     if (setup->game != s->game ||
         setup->config.n_players != lib_head(s)->config.n_players)
         return lib_fail(err, MAAT_BAD_VALUE, "the setup is that of another game");
-    if (ply > s->game->max_plies(&setup->config))
+    if (ply > maat_setup_max_plies(setup))
         return lib_fail(err, MAAT_BAD_VALUE, "no game has %lu actions",
                         (unsigned long)ply);
     maat_state *trial = maat_state_clone(s);
