@@ -345,7 +345,8 @@ struct game {
     void (*resample)(const struct game_view *v, int viewer, struct rng *r,
                      struct game_state *out);
 
-    /* Notation: format returns the length; parse 0, or -1 for what is no action. */
+    /* Notation: format returns the length, parse 0. Both take whatever comes and answer
+     * -1 for what is no action. */
     int (*format)(const struct game_state *s, int actor, game_action a, char *buf,
                   size_t size);
     int (*parse)(const struct game_state *s, int actor, const char *text,

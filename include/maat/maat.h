@@ -102,6 +102,9 @@ const maat_game *maat_setup_game(const maat_setup *s);
 int maat_setup_players(const maat_setup *s);
 size_t maat_setup_write(const maat_setup *s, char *buf, size_t size); /* all options */
 
+/* No game of it has more actions, chance included. */
+uint32_t maat_setup_max_plies(const maat_setup *s);
+
 /* ---- states ---------------------------------------------------------------------- */
 
 /* A position with everything in it, secrets included. */
@@ -136,13 +139,21 @@ maat_state *maat_state_clone(const maat_state *s);
 void maat_state_copy(maat_state *to, const maat_state *from); /* of the same game */
 void maat_state_free(maat_state *s);
 
-/* As JSON and back; what is read says, written again, the same byte for byte. */
+/* As JSON and back; what is read says, written again, the same byte for byte. Its ply
+ * is 0: a position does not tell how it came about. */
 maat_state *maat_state_read(const char *text, size_t len, struct maat_error *err);
 size_t maat_state_write(const maat_state *s, char *buf, size_t size);
 
 /* Equal states have equal hashes, in every build for little-endian machines. */
 uint64_t maat_state_hash(const maat_state *s);
 bool maat_state_equal(const maat_state *a, const maat_state *b);
+
+/* The options of its game; the caller frees it. NULL: no memory. */
+maat_setup *maat_state_setup(const maat_state *s);
+/* What the text of a position does not tell, for one that was read: the options that the
+ * game began with, and the actions so far. Refused where the text would change. */
+int maat_state_adopt(maat_state *s, const maat_setup *setup, uint32_t ply,
+                     struct maat_error *err);
 
 const maat_game *maat_state_game(const maat_state *s);
 int maat_state_players(const maat_state *s);
@@ -220,6 +231,7 @@ uint64_t maat_view_hash(const maat_view *v);
 bool maat_view_equal(const maat_view *a, const maat_view *b);
 
 const maat_game *maat_view_game(const maat_view *v);
+maat_setup *maat_view_setup(const maat_view *v); /* the caller frees it */
 int maat_view_viewer(const maat_view *v);
 uint32_t maat_view_acting(const maat_view *v);
 int maat_view_legal(const maat_view *v, maat_action *out); /* of the viewer */
@@ -277,7 +289,7 @@ int maat_bot_choose(maat_bot *b, const maat_view *v, maat_action *ret,
 /* What the last choice was based on; iterations 0: no search, and nothing else. */
 struct maat_thought {
     uint32_t iterations;
-    double chance[MAAT_MAX_PLAYERS]; /* of winning */
+    double chance[MAAT_MAX_PLAYERS]; /* share of a win, where places count a little */
 };
 void maat_bot_thought(const maat_bot *b, struct maat_thought *ret);
 /* Of each action that it looked at: how often, and the chance of the seat; n of them,
@@ -285,16 +297,18 @@ void maat_bot_thought(const maat_bot *b, struct maat_thought *ret);
 int maat_bot_tried(const maat_bot *b, maat_action *action, uint32_t *visits,
                    double *chance);
 
-/* From another thread: the running choice ends as soon as it can. */
+/* From another thread: the running choice, or the next one when none runs, ends as soon
+ * as it can. */
 void maat_bot_hurry(maat_bot *b);
 
 /* ---- analysis -------------------------------------------------------------------- */
 
 struct maat_effort {
     uint32_t nodes;   /* iterations for every judgement; 0: the usual number */
-    uint32_t threads; /* 0: one */
+    uint32_t threads; /* at most 16; 0: one */
     uint64_t seed;
-    /* Called now and then; anything but 0 stops. NULL: nobody asks. */
+    /* Called several times a second by the thread that asked, while another one works;
+     * anything but 0 stops. NULL: nobody asks. */
     int (*progress)(void *ctx, uint32_t done, uint32_t all);
     void *ctx;
 };
@@ -303,7 +317,7 @@ struct maat_effort {
  * --json` prints it. `effort` NULL: the usual one. */
 char *maat_analyse_state(const maat_state *s, const struct maat_effort *effort,
                          struct maat_error *err);
-/* The same from what one seat knows. */
+/* The same from what one seat knows that owes a decision. */
 char *maat_analyse_view(const maat_view *v, const struct maat_effort *effort,
                         struct maat_error *err);
 /* A whole game: how it stood, luck, mistakes, an account that adds up. */
@@ -335,7 +349,8 @@ struct maat_span {
 int maat_space_spans(const maat_setup *s); /* how many */
 int maat_space_span(const maat_setup *s, int i, struct maat_span *ret);
 
-/* Of one view, the same numbers as in batches. */
+/* Of one view of a seat, the same numbers as in batches; how many, or an enum
+ * maat_code below 0 where nobody sits. */
 int maat_view_observe(const maat_view *v, int16_t *out);
 
 /* ---- many games at once ---------------------------------------------------------- */
@@ -344,8 +359,10 @@ int maat_view_observe(const maat_view *v, int16_t *out);
  * N games in one block of memory. One step is one decision in each of them: the action
  * is applied, luck rolled until somebody has to decide again, and what was asked for is
  * written where it always stands. A game that ends has its rewards and `done`, and at
- * once begins anew, so there is always somebody to decide. Game i has luck of its own
- * by (seed, i): what happens does not depend on the number of threads.
+ * once begins anew, so there is always somebody to decide; where several seats owe a
+ * decision it is the first of them. Game i has luck of its own, which goes on when it
+ * begins anew: what happens does not depend on the number of threads, nor on how many
+ * games there are.
  */
 typedef struct maat_batch maat_batch;
 
@@ -368,9 +385,17 @@ maat_batch *maat_batch_new(const maat_setup *s, const struct maat_batch_plan *pl
 void maat_batch_free(maat_batch *b);
 void maat_batch_restart(maat_batch *b, uint64_t seed); /* all games anew */
 
-/* One decision in every game: by indices; by lot; by a level ("novice"). */
+/* The luck of one game: what is rolled is rolled as maat_state_settle does it with a
+ * maat_random of this seed. (Choices by lot and by level have numbers of their own.) */
+uint64_t maat_batch_luck(uint64_t seed, uint32_t game);
+
+/* One decision in every game, by indices. One that is not legal is refused, with its
+ * rule, before anything has changed in any game. */
 int maat_batch_step(maat_batch *b, const int32_t *index, struct maat_error *err);
+/* So many decisions by lot; only what the last one did is told. */
 void maat_batch_step_uniform(maat_batch *b, uint32_t steps);
+/* By a bot: a level, a strength, with options, as maat_bot_new reads it. It keeps
+ * nothing in mind from one decision to the next. */
 int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *err);
 
 /* Where everything stands; the pointers stay good until maat_batch_free. */
@@ -381,7 +406,8 @@ const int8_t *maat_batch_seats(const maat_batch *b);         /* who decides, [ga
 const float *maat_batch_rewards(const maat_batch *b); /* of the last step, shares of a
                                                           win, [games][players] */
 const uint8_t *maat_batch_done(const maat_batch *b);  /* ended by that step, [games] */
-const int32_t *maat_batch_taken(const maat_batch *b); /* index of that step, [games] */
+const int32_t *maat_batch_taken(const maat_batch *b); /* index of that step, [games];
+                                                         -1 before the first */
 /* What the seat that decides has seen of this game, the newest last; [games][recall]:
  * whoever acted (MAAT_CHANCE, seats from its own on), and the action, MAAT_HIDDEN where
  * it was not told; before the beginning MAAT_NOBODY and 0. */

@@ -44,6 +44,16 @@ static inline int ruletext_number(char *buf, size_t size, int at, uint32_t n)
     return at;
 }
 
+/* Append word number i of a NULL-terminated list; -1: it has no such word. */
+static inline int ruletext_put_word(char *buf, size_t size, int at,
+                                    const char *const *words, uint32_t i)
+{
+    for (uint32_t k = 0; words[k]; k++)
+        if (k == i)
+            return ruletext_put(buf, size, at, words[k]);
+    return -1;
+}
+
 /* Read exactly this text. */
 static inline bool ruletext_eat(const char **p, const char *text)
 {

@@ -251,6 +251,7 @@ int analysis_run(struct analysis *a)
     }
     bool ok = w && a->moment && w->judge && w->kept;
     if (ok) {
+        judge_watch(w->judge, a->stop);
         w->a = a;
         w->g = g;
         w->brain = brain_of(g);

@@ -13,6 +13,7 @@
 #ifndef MAAT_ANALYSIS_H
 #define MAAT_ANALYSIS_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "analysis/judge.h"
@@ -84,6 +85,7 @@ struct analysis {
     /* Called before each look; non-zero stops and keeps what is done. */
     int (*progress)(void *ctx, uint32_t done, uint32_t all);
     void *ctx;
+    const atomic_bool *stop; /* by another thread: in the middle of a look; or NULL */
 
     struct analysis_moment *moment;
     uint32_t n;
@@ -114,6 +116,7 @@ struct analysis_look {
     uint32_t nodes, ms;
     int threads;
     uint64_t seed;
+    const atomic_bool *stop; /* as above */
     int32_t chance[GAME_MAX_PLAYERS];
     int n_choices;
     struct analysis_choice choice[GAME_MAX_PLAYERS];

@@ -66,6 +66,7 @@ int analysis_position(struct analysis_look *l)
         judge_new(l->game, brain_of(l->game), l->threads > 0 ? l->threads : 1);
     if (!judge)
         return -1;
+    judge_watch(judge, l->stop);
     l->n_choices = 0;
     look(l, judge);
     judge_free(judge);

@@ -26,7 +26,8 @@ struct judge {
     struct bot_report found;
     struct arms arms;
     const struct judge_ask *ask;
-    uint64_t begin, seed; /* seed: a function of what the seat sees */
+    const atomic_bool *stop; /* or NULL */
+    uint64_t begin, seed;    /* seed: a function of what the seat sees */
     uint32_t spent;
 };
 
@@ -51,6 +52,16 @@ void judge_free(struct judge *j)
         return;
     team_free(j->team);
     free(j);
+}
+
+void judge_watch(struct judge *j, const atomic_bool *stop)
+{
+    j->stop = stop;
+}
+
+static bool is_stopped(const struct judge *j)
+{
+    return j->stop && atomic_load(j->stop);
 }
 
 /* ---- searches -------------------------------------------------------------------- */
@@ -78,7 +89,8 @@ static void search(struct judge *j, int only, uint32_t nodes, uint64_t seed)
                                .legal = ask->legal,
                                .n = ask->n,
                                .only = only < 0 ? GAME_ACTION_NONE : ask->legal[only]};
-    struct search_limits lim = {.nodes = nodes ? nodes : 1, .ms = ms_left(j, &is_over)};
+    struct search_limits lim = {
+        .nodes = nodes ? nodes : 1, .ms = ms_left(j, &is_over), .stop = j->stop};
     team_forget(j->team);
     team_run(j->team, &root, &lim, seed, &j->found);
     j->spent += j->found.iterations;
@@ -289,6 +301,8 @@ void judge_choice(struct judge *j, const struct judge_ask *ask,
     memset(ret, 0, sizeof *ret);
     begin(j, ask);
     search(j, -1, nodes_of(ask), rng_splitmix(&j->seed));
+    if (is_stopped(j))
+        return;
     ret->together = j->found.commit;
     choose_arms(j);
     int chosen = ask->chosen < 0 ? -1 : arms_find(a, ask->chosen);
@@ -298,7 +312,7 @@ void judge_choice(struct judge *j, const struct judge_ask *ask,
         return;
     }
     int most = ask->closer ? ARMS_MORE : ARMS_BATCHES;
-    for (int k = 0; k < most && !is_over; k++) {
+    for (int k = 0; k < most && !is_over && !is_stopped(j); k++) {
         batch(j);
         if (a->batches >= ARMS_LEAST)
             arms_drop(a, chosen);
@@ -324,7 +338,7 @@ void judge_truth(struct judge *j, const struct game_state *s, uint32_t nodes,
     game_action legal[GAME_MAX_ACTIONS];
     bool alone = h->node == GAME_DECISION && !(h->acting & (h->acting - 1));
     struct search_root root = {.truth = s, .seat = GAME_NOBODY};
-    struct search_limits lim = {.nodes = nodes, .ms = ms};
+    struct search_limits lim = {.nodes = nodes, .ms = ms, .stop = j->stop};
     const float *u = j->found.chance;
     int best = 0;
     if (alone) {

@@ -15,6 +15,8 @@
 #ifndef MAAT_JUDGE_H
 #define MAAT_JUDGE_H
 
+#include <stdatomic.h>
+
 #include "bots/bot.h"
 #include "bots/brain.h"
 #include "maat/game.h"
@@ -62,6 +64,10 @@ struct judge_answer {
 /* NULL when memory or threads are short. */
 struct judge *judge_new(const struct game *g, const struct brain *b, int threads);
 void judge_free(struct judge *j);
+
+/* When this turns true, what runs ends as soon as it can, and what it answers says
+ * nothing; NULL: nobody stops it. */
+void judge_watch(struct judge *j, const atomic_bool *stop);
 
 void judge_choice(struct judge *j, const struct judge_ask *ask,
                   struct judge_answer *ret);

@@ -40,6 +40,9 @@ void bot_free(struct bot *b);
 game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
                        const game_action *legal, int n);
 
+/* Be as one that was just made with this seed: for one bot that plays many games. */
+void bot_renew(struct bot *b, uint64_t seed);
+
 /* From now on think for so many thousandths of what the level has; at least a quarter
  * where the level counts iterations, which are cheap then. For hosts with many tables.
  */
@@ -88,6 +91,8 @@ struct bot_report {
     float play[GAME_MAX_ACTIONS]; /* a mixed strategy, sums to 1, or all 0 */
     float value[GAME_MAX_ACTIONS][GAME_MAX_PLAYERS];
 };
+
+const struct bot_report *bot_found(const struct bot *b);
 
 /* Why the last choice was made, in percent; -1 where there is no such number. */
 struct bot_reason {

@@ -39,6 +39,7 @@ struct maat_record {
 struct maat_bot {
     const struct game *game;
     struct bot *bot;
+    int seat; /* of the last choice */
 };
 
 /* ---- from one name to the other -------------------------------------------------- */

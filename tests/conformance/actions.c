@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "conformance/conformance.h"
+#include "core/notation.h"
 #include "core/texts.h"
 
 enum { MAX_ROWS = 80, CELL_MAX = 120, CELLS = 5 };
@@ -158,8 +159,42 @@ static void every_row_is_an_action_with_its_phases_and_its_rule(void **unused)
     }
 }
 
+/* ---- numbers that are no actions ------------------------------------------------- */
+
+/* Any number; every other one is near those that are actions. */
+static game_action any_number(struct rng *r)
+{
+    uint64_t x = rng_next(r);
+    return x & 1 ? (game_action)(x >> 32)
+                 : game_act(x >> 8 & 31, (uint32_t)(x >> 32) >> (x >> 16 & 31));
+}
+
+static void check_number(const struct at *at, struct rng *r)
+{
+    const struct game_head *h = game_head(at->state);
+    for (int k = 0; k < 16; k++) {
+        int actor = (int)rng_below(r, h->config.n_players + 1u) - 1;
+        game_action a = any_number(r), list[GAME_MAX_ACTIONS];
+        int n = choices(at->game, at->state, actor, list);
+        struct refusal no = {0};
+        bool is_listed = false;
+        for (int i = 0; i < n; i++)
+            is_listed |= list[i] == a;
+        if ((notation_check(at->game, at->state, actor, a, &no) == 0) != is_listed)
+            broken(at, "%#x of actor %d is %s: %s", (unsigned)a, actor,
+                   is_listed ? "refused" : "taken", no.why);
+    }
+}
+
+static void only_listed_numbers_are_taken(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(12), check_number);
+}
+
 const struct CMUnitTest actions_tests[] = {
     cmocka_unit_test(every_row_is_an_action_with_its_phases_and_its_rule),
     cmocka_unit_test(every_action_has_a_row),
+    cmocka_unit_test(only_listed_numbers_are_taken),
 };
 const size_t n_actions_tests = sizeof actions_tests / sizeof actions_tests[0];

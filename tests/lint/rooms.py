@@ -52,7 +52,7 @@ BANNED = {
     "room": SOCKET + FILE + PRINT + PROCESS,
     "wasm": PURE + ["getenv"],
     "bots": SOCKET + FILE + PRINT,
-    "lib": CLOCK + SOCKET + FILE + PRINT + PROCESS + ["getenv"],
+    "lib": SOCKET + FILE + PRINT + PROCESS + ["getenv"],
     "store": SOCKET + PROCESS,
     "net": FILE + PRINT + PROCESS,
     "server": PROCESS,

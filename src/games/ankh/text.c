@@ -129,6 +129,15 @@ static void write_word(struct pen *p, const char *word)
     p->n = ruletext_put(p->buf, p->size, p->n, word);
 }
 
+/* Word number i of a list. */
+static bool write_one_of(struct pen *p, const char *const *words, unsigned i)
+{
+    write_word(p, "");
+    int n = ruletext_put_word(p->buf, p->size, p->n, words, i);
+    p->n = n < 0 ? p->n : n;
+    return n >= 0;
+}
+
 static void write_number(struct pen *p, unsigned n)
 {
     write_word(p, "");
@@ -140,7 +149,7 @@ static void write_hex(struct pen *p, unsigned cell)
     write_number(p, (unsigned)ankh_hex(cell));
 }
 
-static void write_operand(struct pen *p, unsigned verb, unsigned arg)
+static bool write_operand(struct pen *p, unsigned verb, unsigned arg)
 {
     switch ((enum operand)rows[verb].operand) {
     case NOTHING:
@@ -152,13 +161,13 @@ static void write_operand(struct pen *p, unsigned verb, unsigned arg)
         write_hex(p, arg);
         break;
     case WORD:
-        write_word(p, rows[verb].words[arg]);
-        break;
+        return write_one_of(p, rows[verb].words, arg);
     case NUMBER:
         write_number(p, arg);
         break;
     case SUMMONS:
-        write_word(p, ankh_kind_words[arg & 0xff]);
+        if (!write_one_of(p, ankh_kind_words, arg & 0xff))
+            return false;
         if (arg >> 8)
             write_hex(p, (arg >> 8) - 1);
         break;
@@ -176,13 +185,15 @@ static void write_operand(struct pen *p, unsigned verb, unsigned arg)
                 write_word(p, ankh_card_words[c]);
         break;
     case KEPT:
-        write_word(p, ankh_guardian_words[arg & 15]);
+        if (!write_one_of(p, ankh_guardian_words, arg & 15))
+            return false;
         if (arg >> 4)
             write_hex(p, (arg >> 4) - 1);
         else
             write_word(p, "pool");
         break;
     }
+    return true;
 }
 
 int ankh_format(const struct game_state *s, int actor, game_action a, char *buf,
@@ -192,10 +203,12 @@ int ankh_format(const struct game_state *s, int actor, game_action a, char *buf,
     (void)s, (void)actor;
     if (size)
         buf[0] = '\0';
-    if (*rows[game_verb(a)].verb)
-        write_word(&p, rows[game_verb(a)].verb);
-    write_operand(&p, game_verb(a), game_arg(a));
-    return p.n;
+    unsigned verb = game_verb(a);
+    if (verb >= ANKH_DO_COUNT || !rows[verb].verb)
+        return -1;
+    if (*rows[verb].verb)
+        write_word(&p, rows[verb].verb);
+    return write_operand(&p, verb, game_arg(a)) ? p.n : -1;
 }
 
 /* ---- reading --------------------------------------------------------------------- */

@@ -38,6 +38,8 @@ int aton_format(const struct game_state *state, int actor, game_action a, char *
     (void)state;
     (void)actor;
     unsigned verb = game_verb(a), arg = game_arg(a);
+    if (verb > ATON_DO_FIRST || !verb_words[verb])
+        return -1;
     int at = ruletext_put(buf, size, 0, verb_words[verb]);
     switch (verb) {
     case ATON_DO_ASSIGN:
@@ -46,10 +48,10 @@ int aton_format(const struct game_state *state, int actor, game_action a, char *
         return at;
     case ATON_DO_REMOVE:
     case ATON_DO_PLACE:
-        return ruletext_put(buf, size, at, aton_field_words[arg]);
+        return ruletext_put_word(buf, size, at, aton_field_words, arg);
     case ATON_DO_CARD:
     case ATON_DO_FIRST:
-        return ruletext_char(buf, size, at, (char)('0' + arg));
+        return ruletext_number(buf, size, at, arg);
     default:
         return at;
     }

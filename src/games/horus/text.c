@@ -97,6 +97,8 @@ int horus_format(const struct game_state *state, int actor, game_action a, char 
 {
     (void)state;
     (void)actor;
+    if (game_verb(a) >= HORUS_DO_COUNT || !verbs[game_verb(a)].word)
+        return -1;
     const struct verb *v = &verbs[game_verb(a)];
     uint32_t arg = game_arg(a);
     int at = ruletext_put(buf, size, 0, v->word);
@@ -113,15 +115,17 @@ int horus_format(const struct game_state *state, int actor, game_action a, char 
     case NUMBER:
         return ruletext_number(buf, size, at, arg);
     case STONE:
-        return ruletext_put(buf, size, at, horus_stone_words[arg]);
+        return ruletext_put_word(buf, size, at, horus_stone_words, arg);
     case HOLLOW:
-        return ruletext_put(buf, size, at, horus_hollow_words[arg]);
+        return ruletext_put_word(buf, size, at, horus_hollow_words, arg);
     case THROW:
-        return ruletext_put(buf, size, at, throw_words[arg]);
+        return ruletext_put_word(buf, size, at, throw_words, arg);
     case STONE_AND_PLACE:
-        at = ruletext_put(buf, size, at, horus_stone_words[arg >> 4]);
+        at = ruletext_put_word(buf, size, at, horus_stone_words, arg >> 4);
+        if (at < 0)
+            return -1;
         at = ruletext_char(buf, size, at, ' ');
-        return ruletext_put(buf, size, at, place_words[arg & 15]);
+        return ruletext_put_word(buf, size, at, place_words, arg & 15);
     }
     return at;
 }

@@ -13,6 +13,8 @@ int null_format(const struct game_state *s, int actor, game_action a, char *buf,
     const char *word = game_verb(a) == NULL_DO_CARD ? "card " : "bid ";
     (void)s;
     (void)actor;
+    if (game_verb(a) != NULL_DO_CARD && game_verb(a) != NULL_DO_BID)
+        return -1;
     return ruletext_number(buf, size, ruletext_put(buf, size, 0, word), game_arg(a));
 }
 

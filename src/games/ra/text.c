@@ -39,12 +39,14 @@ int ra_format(const struct game_state *state, int actor, game_action a, char *bu
     (void)state;
     (void)actor;
     unsigned verb = game_verb(a);
+    if (verb > RA_DO_DRAWN || !verbs[verb].word)
+        return -1;
     int n = ruletext_put(buf, size, 0, verbs[verb].word);
     if (verbs[verb].operand == NOTHING)
         return n;
     n = ruletext_char(buf, size, n, ' ');
     if (verbs[verb].operand == KIND)
-        return ruletext_put(buf, size, n, ra_kind_words[game_arg(a)]);
+        return ruletext_put_word(buf, size, n, ra_kind_words, game_arg(a));
     return ruletext_number(buf, size, n, game_arg(a));
 }
 
