@@ -43,12 +43,13 @@ from ._maat import (
     games,
     levels,
 )
+from .data import DataError, read
 
 __all__ = [
     "CHANCE", "HIDDEN", "NOBODY", "SPECTATOR",
     "Batch", "Bot", "Game", "Outcome", "Random", "Record", "Result", "Span", "State", "View",
     "BadOption", "BadText", "BadValue", "Error", "IllegalAction", "NotFound", "NotNow", "Stopped",
-    "analyse", "games", "levels",
+    "analyse", "games", "levels", "read", "DataError",
 ]
 
 _Mapping.register(View)

@@ -249,3 +249,20 @@ def analyse(
     seed: int = 1,
     progress: Optional[Callable[[int, int], object]] = None,
 ) -> dict[str, Any]: ...
+
+class DataError(ValueError): ...
+
+class Part:
+    number: int
+    games: dict[str, NDArray[Any]]
+    decisions: dict[str, NDArray[Any]]
+    steps: dict[str, NDArray[Any]]
+    def masks(self, actions: int) -> NDArray[np.uint8]: ...
+
+class Data:
+    manifest: dict[str, Any]
+    parts: List[Part]
+    def __iter__(self) -> Iterator[Part]: ...
+    def __len__(self) -> int: ...
+
+def read(folder: Union[str, "os.PathLike[str]"], verify: bool = False) -> Data: ...

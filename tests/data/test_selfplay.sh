@@ -100,7 +100,7 @@ says 2 "--out DIR is missing" selfplay ra --bots novice || bad=1
 says 2 "selfplay: --bots is missing" selfplay ra --out x || bad=1
 says 2 "GAME" selfplay --bots novice --out x || bad=1
 says 2 "--extract takes --record N" selfplay --extract one || bad=1
-says 2 "cmd:" selfplay ra --bots cmd:true --out x || bad=1
+says 2 "unknown bot 'cmd'" selfplay ra --bots cmd:true --out x || bad=1
 [ ! -e x ] || bad=1
 check "another run, another folder, wrong shards and wrong arguments are refused" $bad
 finish
