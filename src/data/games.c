@@ -60,7 +60,8 @@ static void put_mask(struct part *p, const struct game_space *space,
     memset(row, 0, column_bytes(p->run, DECISIONS_MASK));
     for (int i = 0; i < n; i++) {
         int index = space_index(space, legal[i]);
-        row[index / 8] |= (uint8_t)(1 << index % 8);
+        if (index >= 0)
+            row[index / 8] |= (uint8_t)(1 << index % 8);
     }
 }
 
