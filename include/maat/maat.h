@@ -102,6 +102,9 @@ const maat_game *maat_setup_game(const maat_setup *s);
 int maat_setup_players(const maat_setup *s);
 size_t maat_setup_write(const maat_setup *s, char *buf, size_t size); /* all options */
 
+/* No game of it has more actions, chance included. */
+uint32_t maat_setup_max_plies(const maat_setup *s);
+
 /* ---- states ---------------------------------------------------------------------- */
 
 /* A position with everything in it, secrets included. */
@@ -144,6 +147,13 @@ size_t maat_state_write(const maat_state *s, char *buf, size_t size);
 /* Equal states have equal hashes, in every build for little-endian machines. */
 uint64_t maat_state_hash(const maat_state *s);
 bool maat_state_equal(const maat_state *a, const maat_state *b);
+
+/* The options of its game; the caller frees it. NULL: no memory. */
+maat_setup *maat_state_setup(const maat_state *s);
+/* What the text of a position does not tell, for one that was read: the options that the
+ * game began with, and the actions so far. Refused where the text would change. */
+int maat_state_adopt(maat_state *s, const maat_setup *setup, uint32_t ply,
+                     struct maat_error *err);
 
 const maat_game *maat_state_game(const maat_state *s);
 int maat_state_players(const maat_state *s);
@@ -221,6 +231,7 @@ uint64_t maat_view_hash(const maat_view *v);
 bool maat_view_equal(const maat_view *a, const maat_view *b);
 
 const maat_game *maat_view_game(const maat_view *v);
+maat_setup *maat_view_setup(const maat_view *v); /* the caller frees it */
 int maat_view_viewer(const maat_view *v);
 uint32_t maat_view_acting(const maat_view *v);
 int maat_view_legal(const maat_view *v, maat_action *out); /* of the viewer */

@@ -8,7 +8,6 @@
 #include "learn/self.h"
 
 enum {
-    CHUNK = 256,        /* games between two looks at the clock */
     GAME_SAMPLES = 200, /* of one game, at most */
     /* All positions are kept where the search asks the net, of the others one in so
      * many: analysis asks it anywhere. Games of the policy cost little, and few
@@ -190,11 +189,14 @@ static bool append(struct samples *to, const struct round *d, uint32_t games)
 static bool play_all(struct round *d, struct samples *ret)
 {
     struct learn *l = d->l;
-    uint32_t all = d->number > 1 ? l->plan.games : l->plan.policy_games;
-    uint32_t done = folder_load_games(l, d->number, ret);
-    while (done < all) {
-        uint32_t n = all - done < CHUNK ? all - done : CHUNK, old = ret->n;
-        struct learn_news news = {"play", d->number, done, all, 0, false};
+    uint32_t all = learn_n_games(&l->plan, d->number), done;
+    uint32_t from = shard_from(l->plan.shard, all), to = shard_to(l->plan.shard, all);
+    if (folder_load_games(l, d->number, ret, &done) < 0)
+        return false;
+    l->waits = l->plan.wait && done < to;
+    while (done < to && !l->waits) {
+        uint32_t n = to - done < LEARN_CHUNK ? to - done : LEARN_CHUNK, old = ret->n;
+        struct learn_news news = {"play", d->number, done - from, to - from, 0, false};
         if (l->news)
             l->news(&news, l->ctx);
         if (atomic_load(l->stop) || !begin_chunk(d, done, n))
@@ -204,31 +206,42 @@ static bool play_all(struct round *d, struct samples *ret)
         if (!append(ret, d, n) || folder_save_games(l, d->number, done, ret, old) < 0)
             return false;
     }
-    return true;
+    return !l->waits;
+}
+
+uint32_t learn_n_games(const struct learn_plan *p, uint32_t round)
+{
+    return round > 1 ? p->games : p->policy_games;
+}
+
+size_t learn_sample_size(const struct learn *l)
+{
+    const struct brain *b = &l->brain;
+    int rows = l->plan.config.n_players + (b->features->sides != NULL);
+    size_t numbers = (size_t)(weights_n_features(b) * rows);
+    return (sizeof(struct sample) + numbers * sizeof(int16_t) + 7) & ~(size_t)7;
 }
 
 bool learn_games(struct learn *l, uint32_t round, struct samples *ret)
 {
     const struct brain *side[SELF_SIDES] = {&l->brain, NULL};
-    int workers = crew_size(l->crew), features = weights_n_features(&l->brain);
+    int workers = crew_size(l->crew);
     struct round d = {.l = l, .number = round};
-    int rows = l->plan.config.n_players + (l->brain.features->sides != NULL);
-    size_t numbers = (size_t)(features * rows);
     bool ok = true;
     memset(ret, 0, sizeof *ret);
-    ret->size = (sizeof(struct sample) + numbers * sizeof(int16_t) + 7) & ~(size_t)7;
+    ret->size = learn_sample_size(l);
     d.room = calloc((size_t)workers, sizeof *d.room);
-    d.kept = calloc(CHUNK, sizeof *d.kept);
+    d.kept = calloc(LEARN_CHUNK, sizeof *d.kept);
     for (int i = 0; d.room && ok && i < workers; i++) {
         d.room[i] = self_new(l->plan.game, side);
         ok = d.room[i] != NULL;
     }
-    for (int i = 0; d.kept && i < CHUNK; i++)
+    for (int i = 0; d.kept && i < LEARN_CHUNK; i++)
         d.kept[i].size = ret->size;
     ok = ok && d.room && d.kept && play_all(&d, ret);
     for (int i = 0; d.room && i < workers; i++)
         self_free(d.room[i]);
-    for (int i = 0; d.kept && i < CHUNK; i++)
+    for (int i = 0; d.kept && i < LEARN_CHUNK; i++)
         free(d.kept[i].bytes);
     free(d.room);
     free(d.kept);

@@ -20,6 +20,7 @@
 #include "bots/brain.h"
 #include "bots/feature.h"
 #include "bots/weights.h"
+#include "core/shard.h"
 #include "maat/game.h"
 
 struct crew;
@@ -40,6 +41,9 @@ struct learn_plan {
     uint32_t match_games;
     const char *work; /* folder of the run */
     bool keep;        /* begin with the weights of the brain, not from nothing */
+    struct shard
+        shard; /* whose games of the round that is due are all there is to do */
+    bool wait; /* stop where games are missing: others play them */
 };
 
 /* What a step has come to, for whoever watches. */
@@ -68,14 +72,38 @@ struct learn {
     void *ctx;
     char why[200];
     struct crew *crew;
+    uint32_t round; /* that is being done */
+    bool waits;     /* for its games */
 };
 
-enum learn_end { LEARN_DONE, LEARN_STOPPED, LEARN_FAILED };
+enum learn_end {
+    LEARN_DONE,
+    LEARN_STOPPED,
+    LEARN_FAILED,
+    LEARN_WAITS, /* for the games of l->round: plan.wait */
+    LEARN_SHARE, /* the shard's games of l->round are played */
+};
 
 /* Run the plan, or what is left of it in the folder. */
 enum learn_end learn_run(struct learn *l);
 
+/* Games that were put together. */
+struct learn_merged {
+    uint32_t round, shards, games, samples;
+};
+
+/*
+ * The games that the shards in these folders have played become those of the round that
+ * is due in the folder l->plan.work, whose plan is read from it: a run goes on there as
+ * if it had played them. 0, or -1 and l->why; nothing is written then.
+ */
+int learn_merge(struct learn *l, const char *const *from, int n,
+                struct learn_merged *ret);
+
 /* ---- steps ----------------------------------------------------------------------- */
+
+/* What the plan begins with, in l->brain and l->now. */
+void learn_begin(struct learn *l);
 
 /* One position: what every row of the net shows, and what it came to (feature.h). */
 struct sample {
@@ -103,7 +131,14 @@ static inline struct sample *sample_at(const struct samples *s, uint32_t i)
 /* Every so many games one is kept from training, to measure by. */
 enum { LEARN_HELD_OUT = 10 };
 
-/* Games of a round, their positions in order; false: stopped, or no memory. */
+/* How many there are in a round, and how large a sample of them is. */
+uint32_t learn_n_games(const struct learn_plan *p, uint32_t round);
+size_t learn_sample_size(const struct learn *l);
+
+enum { LEARN_CHUNK = 256 }; /* games between two looks at the clock */
+
+/* Games of a round (of the plan's shard of it), their positions in order; false:
+ * stopped, or no memory. */
 bool learn_games(struct learn *l, uint32_t round, struct samples *ret);
 
 /* Tune the constants; false: stopped. */

@@ -13,6 +13,7 @@
 
 #include "bots/bot.h"
 #include "bots/outside.h"
+#include "core/shard.h"
 #include "maat/game.h"
 
 /* How long somebody took who had a choice. */
@@ -39,7 +40,8 @@ struct arena {
     char spec[GAME_MAX_PLAYERS][BOT_SPEC_MAX]; /* by place in the list */
     int group[GAME_MAX_PLAYERS]; /* places with equal specs share a group */
     int n_groups;
-    uint32_t games; /* a multiple of n_players */
+    uint32_t games;     /* of the whole run, a multiple of n_players */
+    struct shard shard; /* of its deals that is played here */
     uint64_t seed;
     int threads;
     bool eager;          /* normal priority instead of idle */
@@ -48,7 +50,7 @@ struct arena {
     bool sprt;
     double sprt_low, sprt_high; /* shares of the first bot under the two hypotheses */
 
-    struct arena_row *row; /* cap = games */
+    struct arena_row *row; /* cap: the games of the shard */
     uint32_t n_rows;
     uint32_t fault[GAME_MAX_PLAYERS][OUTSIDE_FAULTS]; /* by group, of this run */
     atomic_bool stop;
@@ -62,6 +64,29 @@ static inline int arena_place(const struct arena *a, int rotation, int seat)
 {
     return (seat + rotation) % a->n_players;
 }
+
+/* The first game of the shard, and how many it has. */
+static inline uint32_t arena_from(const struct arena *a)
+{
+    uint32_t n = (uint32_t)a->n_players;
+    return shard_from(a->shard, a->games / n) * n;
+}
+
+static inline uint32_t arena_share(const struct arena *a)
+{
+    uint32_t n = (uint32_t)a->n_players;
+    return shard_to(a->shard, a->games / n) * n - arena_from(a);
+}
+
+/* Is this one of them? */
+static inline bool arena_has(const struct arena *a, const struct arena_row *r)
+{
+    uint64_t game = (uint64_t)r->deal * (uint64_t)a->n_players + r->rotation;
+    return game >= arena_from(a) && game < arena_from(a) + (uint64_t)arena_share(a);
+}
+
+/* Places with equal specs come into one group. */
+void arena_group(struct arena *a);
 
 /* The field in which a game numbers its turns, or says how it ended; NULL: none does.
  */
@@ -112,6 +137,29 @@ struct arena_stats {
 
 void arena_count(const struct arena *a, struct arena_stats *ret);
 
+/* Rows in the order of deals and rotations. */
+void arena_sort(struct arena_row *row, uint32_t n);
+
+/* Of sorted rows: how many had been played when the sequential test of a run that
+ * plays deal after deal was decided; all of them when it is open. */
+uint32_t arena_decided(const struct arena *a);
+
+/* ---- the log --------------------------------------------------------------------- */
+
+/* One line for the run, and one for each game. */
+enum { ARENA_LINE_MAX = 2048 };
+int arena_log_head(const struct arena *a, char *buf, size_t size);
+void arena_log_row(FILE *f, const struct arena *a, const struct arena_row *r);
+
+/* What the run was, from its first line: game, options, seed, bots and shard, in *a;
+ * 0 or -1. A log of a whole run does not tell how many games were meant. */
+int arena_read_head(struct arena *a, const char *line);
+/* One line; false when it is broken (the end of an interrupted write). */
+bool arena_read_row(const struct arena *a, char *line, struct arena_row *r);
+
+/* Go on with the log at `path`, or begin it; the exit code, after saying why not. */
+int arena_log_resume(struct arena *a, const char *path, FILE **ret);
+
 /* ---- printing -------------------------------------------------------------------- */
 
 /* The texts that name a fault, by enum outside_fault. */
@@ -123,5 +171,13 @@ void arena_bounded(char *buf, size_t size, const char *format, double scale,
 void arena_table(FILE *f, const struct arena *a, const struct arena_stats *s);
 void arena_json(FILE *f, const struct arena *a, const struct arena_stats *s);
 void arena_svg(FILE *f, const struct arena *a, const struct arena_stats *s);
+
+/* The result as it was asked for (NULL: not so); the exit code, which is EXIT_FAILED
+ * when stand-ins moved for a program: the result is not its own. */
+int arena_report(const struct arena *a, const char *json, const char *svg);
+
+/* `--sprt LO,HI`; EXIT_USAGE after saying what is wrong. */
+struct args;
+int arena_read_sprt(struct arena *a, const struct args *args);
 
 #endif

@@ -50,6 +50,18 @@ static struct arena_estimate estimate(const struct sums *s)
     return e;
 }
 
+void arena_group(struct arena *a)
+{
+    a->n_groups = 0;
+    for (int i = 0; i < a->n_players; i++) {
+        a->group[i] = a->n_groups;
+        for (int k = 0; k < i; k++)
+            if (strcmp(a->spec[k], a->spec[i]) == 0)
+                a->group[i] = a->group[k];
+        a->n_groups += a->group[i] == a->n_groups;
+    }
+}
+
 /* ---- one deal -------------------------------------------------------------------- */
 
 struct tally { /* sums over the seats of a group in one deal */
@@ -77,6 +89,11 @@ static int by_deal(const void *x, const void *y)
     if (a->deal != b->deal)
         return a->deal < b->deal ? -1 : 1;
     return a->rotation < b->rotation ? -1 : a->rotation > b->rotation;
+}
+
+void arena_sort(struct arena_row *row, uint32_t n)
+{
+    qsort(row, n, sizeof *row, by_deal);
 }
 
 /* ---- Elo ------------------------------------------------------------------------- */
@@ -173,6 +190,21 @@ static void test(const struct arena *a, const struct sums *share,
     ret->verdict = ret->llr >= bound ? 1 : ret->llr <= -bound ? -1 : 0;
 }
 
+uint32_t arena_decided(const struct arena *a)
+{
+    struct arena_stats s = {0};
+    struct sums share = {0};
+    uint32_t n = (uint32_t)a->n_players, at = 0;
+    while (!s.verdict && at + n <= a->n_rows) {
+        struct tally t[GAME_MAX_PLAYERS] = {0};
+        for (uint32_t end = at + n; at < end; at++)
+            tally_row(a, &a->row[at], t);
+        add(&share, t[0].share / t[0].seats);
+        test(a, &share, &s);
+    }
+    return s.verdict ? at : a->n_rows;
+}
+
 static void count_end(const struct arena *a, const struct game_result *r,
                       struct arena_stats *ret)
 {
@@ -262,7 +294,7 @@ void arena_count(const struct arena *a, struct arena_stats *ret)
         count_end(a, &a->row[i].result, ret);
     if (a->n_rows)
         memcpy(rows, a->row, a->n_rows * sizeof *rows);
-    qsort(rows, a->n_rows, sizeof *rows, by_deal);
+    arena_sort(rows, a->n_rows);
     for (uint32_t i = 0, j; i < a->n_rows; i = j) {
         struct tally t[GAME_MAX_PLAYERS] = {0};
         for (j = i; j < a->n_rows && rows[j].deal == rows[i].deal; j++) {

@@ -279,17 +279,18 @@ static void *work(void *arg)
     struct worker *w = arg;
     struct arena *a = w->a;
     char why[80];
+    uint32_t end = arena_from(a) + arena_share(a);
     if (!a->eager)
         threads_idle();
     w->stand_in = bot_new(a->game, "novice", a->seed, why, sizeof why);
     for (;;) {
         pthread_mutex_lock(&w->crew->lock);
-        while (w->crew->next < a->games && w->crew->done[w->crew->next])
+        while (w->crew->next < end && w->crew->done[w->crew->next])
             w->crew->next++;
         uint32_t job = w->crew->next++;
         pthread_mutex_unlock(&w->crew->lock);
         struct arena_row row;
-        if (job >= a->games || atomic_load(&a->stop) || !w->stand_in)
+        if (job >= end || atomic_load(&a->stop) || !w->stand_in)
             break;
         if (play_game(w, job / (uint32_t)a->n_players, (int)job % a->n_players, &row) <
             0)
@@ -315,6 +316,7 @@ int arena_run(struct arena *a)
     }
     struct worker *w = calloc((size_t)a->threads, sizeof *w);
     pthread_t *thread = calloc((size_t)a->threads, sizeof *thread);
+    crew.next = arena_from(a);
     crew.done = calloc(a->games + 1, sizeof *crew.done);
     if (!w || !thread || !crew.done) {
         snprintf(a->why, sizeof a->why, "out of memory");

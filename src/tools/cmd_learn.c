@@ -79,7 +79,8 @@ static int read_plan(struct learn_plan *p, const struct args *a)
     p->match_games = (uint32_t)args_number(a, "match");
     p->work = args_text(a, "work");
     p->keep = args_has(a, "keep");
-    return EXIT_FINE;
+    p->wait = args_has(a, "no-games");
+    return tool_shard(a, &p->shard);
 }
 
 /* What was learned goes into a file in which other numbers of players may be. */
@@ -129,6 +130,10 @@ static int run(const struct args *a)
         tool_line(0, "learn.stopped", l->plan.work);
         return EXIT_FAILED;
     }
+    if (end == LEARN_SHARE || end == LEARN_WAITS) {
+        tool_line(0, end == LEARN_SHARE ? "learn.share" : "learn.waits", l->round);
+        return EXIT_FINE;
+    }
     return args_text(a, "out") ? put_into(l, args_text(a, "out")) : EXIT_FINE;
 }
 
@@ -145,6 +150,8 @@ static const struct option options[] = {
     OPTION_NUMBER("match", "N", 0, 100000, "200"),
     OPTION_NUMBER("threads", "N", 1, 256, "1"),
     OPTION_NUMBER("seed", "N", 0, 1000000000, "1"),
+    {.name = "shard", .value = "I/N", .kind = VALUE_TEXT},
+    {.name = "no-games"},
     {.name = "keep"},
     {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {.name = "quiet"},

@@ -114,7 +114,10 @@ static void put_arguments(FILE *f, const struct command *c)
 {
     int place = 1;
     for (const struct argument *p = c->arguments; p->name; p++, place++) {
-        fprintf(f, "    '%s %d')\n        ", c->name, place);
+        if (p->many)
+            fprintf(f, "    '%s '*)\n        ", c->name);
+        else
+            fprintf(f, "    '%s %d')\n        ", c->name, place);
         put_offer(f, p->kind, p->words);
         fputs("        ;;\n", f);
     }

@@ -79,7 +79,11 @@ static void put_command(FILE *f, const struct command *c)
         fputc('\'', f);
     }
     for (const struct argument *p = c->arguments; p->name; p++) {
-        fprintf(f, " \\\n            '%d:", place++);
+        fputs(" \\\n            '", f);
+        if (p->many)
+            fputs("*:", f);
+        else
+            fprintf(f, "%d:", place++);
         put_value(f, p->name, p->kind, p->words);
         fputc('\'', f);
     }

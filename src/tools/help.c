@@ -78,8 +78,8 @@ static void put_usage(FILE *f, const struct command *c)
     char line[300];
     int n = snprintf(line, sizeof line, "%s maat %s", tool_text("help.usage"), c->name);
     for (const struct argument *p = c->arguments; p->name; p++)
-        n += snprintf(line + n, sizeof line - (size_t)n, p->optional ? " [%s]" : " %s",
-                      p->name);
+        n += snprintf(line + n, sizeof line - (size_t)n,
+                      p->optional ? " [%s]%s" : " %s%s", p->name, p->many ? "..." : "");
     snprintf(line + n, sizeof line - (size_t)n, " %s%s", tool_text("help.options"),
              c->pairs ? " [key=value ...]" : "");
     paint_wrapped(f, line, 0, 12);

@@ -144,7 +144,7 @@ static int check_count(const struct args *a)
 {
     const struct command *c = a->command;
     int most = n_arguments(c, false);
-    if (a->n_words > most)
+    if (a->n_words > most && !(most && c->arguments[most - 1].many))
         return tool_usage(tool_text(c->pairs ? "no-pair" : "many-words"), c->name,
                           a->word[most]);
     if (a->n_words < n_arguments(c, true)) {
@@ -212,6 +212,11 @@ int command_run(const struct command *c, int argc, char **argv)
 }
 
 /* ---- what was given -------------------------------------------------------------- */
+
+const char *args_command(const struct args *a)
+{
+    return a->command->name;
+}
 
 int args_count(const struct args *a)
 {

@@ -54,6 +54,7 @@ struct argument {
     enum value_kind kind;
     bool optional;
     const char *const *words;
+    bool many; /* any number of them, from one on; the last argument of a command */
 };
 
 struct args;
@@ -83,6 +84,7 @@ int command_run(const struct command *c, int argc, char **argv);
 
 /* ---- what was given -------------------------------------------------------------- */
 
+const char *args_command(const struct args *a); /* its name */
 int args_count(const struct args *a); /* of the arguments that are no options */
 /* The argument at `i`, or NULL. */
 const char *args_word(const struct args *a, int i);

@@ -6,7 +6,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "bots/bot.h"
 #include "core/record.h"
+#include "core/shard.h"
 #include "core/texts.h"
 #include "tools/options.h"
 
@@ -24,12 +26,14 @@ extern const struct command command_completions;
 extern const struct command command_games;
 extern const struct command command_learn;
 extern const struct command command_load;
+extern const struct command command_merge;
 extern const struct command command_perft;
 extern const struct command command_play;
 extern const struct command command_puzzles;
 extern const struct command command_random;
 extern const struct command command_referee;
 extern const struct command command_replay;
+extern const struct command command_selfplay;
 extern const struct command command_serve;
 extern const struct command command_verify;
 extern const struct command command_version;
@@ -92,6 +96,17 @@ int tool_weights(const struct args *a);
 
 /* Is there a bot of this spec? EXIT_USAGE after saying what is wrong with it. */
 int tool_bot(const struct game *g, const char *spec);
+
+/*
+ * The bots that were given (--bots, --bot) for the seats of a table; the last one takes
+ * what is left. `programs`: cmd:PROGRAM may be one. EXIT_USAGE after saying what is
+ * wrong.
+ */
+int tool_lineup(const struct game *g, const struct args *args, int n_players,
+                bool programs, char spec[][BOT_SPEC_MAX]);
+
+/* `--shard I/N`, or the whole; EXIT_USAGE after saying that it is none. */
+int tool_shard(const struct args *a, struct shard *ret);
 
 /* A whole number in lo..hi from an option's value; -1 after saying what is wrong. */
 int tool_number(const char *option, const char *text, long lo, long hi, long *ret);

@@ -206,6 +206,26 @@ static void lengths_are_counted_in_turns_of_a_seat(void **state)
     assert_int_equal(s.length.longest, 1000);
 }
 
+static void the_sequential_test_of_merged_rows_ends_where_a_run_would_have(void **state)
+{
+    struct arena a, one;
+    struct arena_stats s = {0};
+    uint32_t n = 0;
+    (void)state;
+    fill(&a, 0.6, ROWS);
+    a.sprt = true;
+    a.sprt_low = 0.5;
+    a.sprt_high = 0.6;
+    for (one = a; !s.verdict && n < ROWS;) {
+        one.n_rows = n += 2;
+        arena_count(&one, &s);
+    }
+    assert_int_equal(s.verdict, 1);
+    assert_int_equal(arena_decided(&a), n);
+    a.sprt = false;
+    assert_int_equal(arena_decided(&a), ROWS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +237,8 @@ int main(void)
         cmocka_unit_test(ties_share_the_win_and_tables_count_per_seat),
         cmocka_unit_test(a_team_wins_whole_and_a_game_without_winner_counts_for_nobody),
         cmocka_unit_test(lengths_are_counted_in_turns_of_a_seat),
+        cmocka_unit_test(
+            the_sequential_test_of_merged_rows_ends_where_a_run_would_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -319,6 +319,32 @@ facts 0 arena aton --bots novice,random --games 4 --eager <<'END'
 .won_together number
 END
 check 'arena' $?
+facts 0 selfplay aton --bots novice --games 2 --eager --out "$dir/games" <<'END'
+. object
+.bytes number
+.decisions number
+.folder string
+.game string
+.games number
+.options string
+.parts number
+.seed number
+.steps number
+END
+check 'selfplay' $?
+for i in 1 2; do "$maat" selfplay aton --bots novice --games 2 --eager --shard $i/2 --out "$dir/games-$i" >"$dir/out"; done
+facts 0 merge "$dir/games-1" "$dir/games-2" --out "$dir/merged" <<'END'
+. object
+.bytes number
+.decisions number
+.folder string
+.games number
+.merged string
+.parts number
+.shards number
+.steps number
+END
+check 'merge' $?
 "$maat" random aton --seed 3 >"$dir/aton.rec"
 "$maat" analyse "$dir/aton.rec" --nodes 1 --json | "$keys" >"$dir/out"
 bad=0

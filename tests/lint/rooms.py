@@ -14,12 +14,13 @@ import sys
 # own name, or that of one of its files).
 PREFIXES = {
     "core": "chance config cover dealer describe digest embed hash jot lang notation phrase record refusal"
-            " registry standing text",
+            " registry shard standing text",
     "match": "match position",
     "table": "check fold hours row table",
     "wire": "inbox news scan wire",
     "bots": "bot brain child follow ladder net outside search style team threads tree weights",
     "lib": "lib maat",
+    "data": "column data games manifest part",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
@@ -29,7 +30,7 @@ PREFIXES = {
     "client": "httpc swarm wsc",
     "term": "board paint play throw",
     "wasm": "wasm",
-    "tools": "admin analyse arena args bench browser command commands common complete help main nearest"
+    "tools": "admin analyse arena args bench browser command commands common complete help main merge nearest"
              " option perft place progress qr referee serve tool",
 }
 

@@ -1,0 +1,133 @@
+"""Games that `maat selfplay` has written, mapped without copying. docs/data.md tells the format.
+
+    >>> data = maat.read("games")
+    >>> for part in data:
+    ...     seen, chosen = part.decisions["observation"], part.decisions["action"]
+"""
+import ast
+import hashlib
+import json
+import os
+import sys
+
+import numpy as np
+
+VERSION = 1
+_HEAD = 128  # bytes in front of the rows of a column
+_TABLES = ("games", "decisions", "steps")
+
+
+class DataError(ValueError):
+    """A folder that is not what `maat selfplay` wrote, or not all of it."""
+
+
+def _head(file, path):
+    """Type and shape that the head of an NPY file tells."""
+    head = file.read(_HEAD)
+    if len(head) < _HEAD or head[:10] != b"\x93NUMPY\x01\x00\x76\x00":
+        raise DataError("%s: its head is not that of a column" % path)
+    try:
+        told = ast.literal_eval(head[10:].decode("ascii"))
+        return told["descr"], told["shape"]
+    except (ValueError, SyntaxError, KeyError, TypeError):
+        raise DataError("%s: its head is not that of a column" % path) from None
+
+
+def _column(path, kind, rows, width, digest):
+    """A column as an array over the mapped file; `digest` None: its bytes are not looked at."""
+    shape = (rows,) if width is None else (rows, width)
+    size = _HEAD + int(np.prod(shape, dtype=np.int64)) * np.dtype(kind).itemsize
+    try:
+        with open(path, "rb") as file:
+            has = os.fstat(file.fileno()).st_size
+            if has != size:
+                raise DataError("%s: it has %d bytes, not %d: it was cut or changed" % (path, has, size))
+            if _head(file, path) != (kind, shape):
+                raise DataError("%s: its head is not that of this column" % path)
+            if digest is not None:
+                file.seek(0)
+                got = hashlib.sha256()
+                for block in iter(lambda: file.read(1 << 20), b""):
+                    got.update(block)
+                if got.hexdigest() != digest:
+                    raise DataError("%s: its checksum is wrong: bytes were changed" % path)
+    except OSError as error:
+        raise DataError("%s: %s" % (path, error.strerror)) from None
+    if rows == 0:
+        return np.empty(shape, kind)  # nothing to map
+    return np.memmap(path, dtype=kind, mode="r", offset=_HEAD, shape=shape)
+
+
+class Part:
+    """Games in a row: a dict of columns for each table."""
+
+    def __init__(self, folder, about, columns, verify):
+        self.number = about["part"]
+        files = {file["name"]: file for file in about["files"]}
+        for table in _TABLES:
+            setattr(self, table, {})
+        for column in columns:
+            table, name = column["table"], column["name"]
+            file = "%s.%s.npy" % (table, name)
+            if file not in files:
+                raise DataError("%s: part %d has no %s" % (folder, self.number, file))
+            path = os.path.join(folder, "part-%05d" % self.number, file)
+            getattr(self, table)[name] = _column(path, column["type"], about[table], column["width"],
+                                                 files[file]["sha256"] if verify else None)
+
+    def masks(self, actions):
+        """The masks of legal actions, a byte for each action: unpacked, so a copy."""
+        return np.unpackbits(self.decisions["mask"], axis=1, count=actions, bitorder="little")
+
+
+class Data:
+    """A folder of games; iterating gives its parts, `len` the number of games."""
+
+    def __init__(self, folder, verify=False):
+        path = os.path.join(folder, "manifest.json")
+        try:
+            with open(path, encoding="utf-8") as file:
+                self.manifest = told = json.load(file)
+        except OSError as error:
+            raise DataError("%s: %s" % (path, error.strerror)) from None
+        except ValueError:
+            raise DataError("%s: this is no JSON: was it cut?" % path) from None
+        if not isinstance(told, dict) or told.get("format") != "maat-selfplay":
+            raise DataError("%s: this is no manifest of games" % path)
+        if told.get("version") != VERSION:
+            raise DataError("%s: version %s of the format cannot be read" % (path, told.get("version")))
+        if told.get("complete") is not True:
+            raise DataError("%s: the run is not finished" % path)
+        try:
+            self.parts = [Part(folder, part, told["columns"], verify) for part in told["parts"]]
+            self._check(path)
+        except (KeyError, TypeError):
+            raise DataError("%s: it was changed" % path) from None
+
+    def _check(self, path):
+        """All parts of the run, or of the shard, are there and in order."""
+        told = self.manifest
+        number, shards = told["shard"] or (1, 1)
+        parts = -(-told["games"] // told["part_games"])
+        want = list(range(parts * (number - 1) // shards, parts * number // shards))
+        if [part.number for part in self.parts] != want:
+            raise DataError("%s: parts are missing" % path)
+
+    def __iter__(self):
+        return iter(self.parts)
+
+    def __len__(self):
+        return sum(len(part.games["number"]) for part in self.parts)
+
+
+def read(folder, verify=False):
+    """The games in a folder. Columns are mapped, not read; `verify` looks at every checksum."""
+    return Data(os.fspath(folder), verify)
+
+
+if __name__ == "__main__":  # python3 -m maat.data FOLDER...: are they whole?
+    for name in sys.argv[1:]:
+        try:
+            print("%s: %d games" % (name, len(read(name, verify=True))))
+        except DataError as error:
+            sys.exit("maat: %s" % error)

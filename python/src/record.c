@@ -1,0 +1,328 @@
+/* record.c - maat.Record: a game from its beginning, action by action. */
+#include "binding.h"
+
+static maat_record *moves(PyObject *self)
+{
+    return ((struct record_object *)self)->record;
+}
+
+/* Nobody looks into a record while it is analysed in another thread. */
+static bool is_free(PyObject *self)
+{
+    if (((struct record_object *)self)->busy)
+        PyErr_SetString(PyExc_RuntimeError, "the record is in use by another thread");
+    return !((struct record_object *)self)->busy;
+}
+
+/* Takes both. */
+static PyObject *wrap(maat_record *record, PyObject *game)
+{
+    struct record_object *self =
+        record && game ? (struct record_object *)record_type.tp_alloc(&record_type, 0)
+                       : NULL;
+    if (!self) {
+        maat_record_free(record);
+        Py_XDECREF(game);
+        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+    }
+    self->record = record;
+    self->game = (struct game_object *)game;
+    return (PyObject *)self;
+}
+
+static PyObject *record_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {"game", NULL};
+    struct game_object *game;
+    (void)type;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!:Record", names, &game_type,
+                                     &game))
+        return NULL;
+    Py_INCREF(game);
+    return wrap(maat_record_new(game->setup), (PyObject *)game);
+}
+
+static void record_dealloc(PyObject *self)
+{
+    maat_record_free(moves(self));
+    Py_XDECREF(((struct record_object *)self)->game);
+    Py_TYPE(self)->tp_free(self);
+}
+
+static PyObject *record_parse(PyObject *type, PyObject *arg)
+{
+    (void)type;
+    struct maat_error err = {0};
+    Py_ssize_t len;
+    const char *text = PyUnicode_AsUTF8AndSize(arg, &len);
+    if (!text)
+        return NULL;
+    maat_record *r = maat_record_read(text, (size_t)len, &err);
+    if (!r)
+        return error_raise(&err);
+    return wrap(r, game_wrap(maat_record_setup(r)));
+}
+
+static PyObject *record_str(PyObject *self)
+{
+    if (!is_free(self))
+        return NULL;
+    char *text = maat_record_write(moves(self));
+    if (!text)
+        return PyErr_NoMemory();
+    PyObject *ret = PyUnicode_FromString(text);
+    maat_free(text);
+    return ret;
+}
+
+/* open(path, mode, encoding="utf-8").METHOD(arg), closed again. */
+static PyObject *with_file(PyObject *path, const char *mode, const char *method,
+                           PyObject *arg)
+{
+    PyObject *io = PyImport_ImportModule("io");
+    PyObject *file =
+        io ? PyObject_CallMethod(io, "open", "Osis", path, mode, -1, "utf-8") : NULL;
+    PyObject *ret = NULL;
+    if (file)
+        ret = arg ? PyObject_CallMethod(file, method, "O", arg)
+                  : PyObject_CallMethod(file, method, NULL);
+    if (file) {
+        PyObject *type, *value, *trace;
+        PyErr_Fetch(&type, &value, &trace);
+        PyObject *closed = PyObject_CallMethod(file, "close", NULL);
+        if (type)
+            PyErr_Restore(type, value, trace); /* what went wrong first */
+        else if (!closed)
+            Py_CLEAR(ret);
+        Py_XDECREF(closed);
+    }
+    Py_XDECREF(file);
+    Py_XDECREF(io);
+    return ret;
+}
+
+static PyObject *record_read(PyObject *type, PyObject *path)
+{
+    PyObject *text = with_file(path, "r", "read", NULL);
+    PyObject *ret = text ? record_parse(type, text) : NULL;
+    Py_XDECREF(text);
+    return ret;
+}
+
+static PyObject *record_write(PyObject *self, PyObject *path)
+{
+    PyObject *text = record_str(self);
+    PyObject *done = text ? with_file(path, "w", "write", text) : NULL;
+    Py_XDECREF(text);
+    if (!done)
+        return NULL;
+    Py_DECREF(done);
+    Py_RETURN_NONE;
+}
+
+static PyObject *record_push(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {"action", "seat", NULL};
+    PyObject *what, *seat = NULL;
+    struct maat_error err = {0};
+    maat_action a;
+    int actor = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O:push", names, &what, &seat) ||
+        !is_free(self))
+        return NULL;
+    maat_record *r = moves(self);
+    maat_state *s = maat_record_state(r, maat_record_length(r), &err);
+    if (!s)
+        return error_raise(&err);
+    int bad = values_seat(seat, maat_state_players(s), maat_state_seat(s), &actor);
+    if (bad == 0 && actor < MAAT_CHANCE) {
+        error_say(MAAT_NOT_NOW, "nobody is to act");
+        bad = -1;
+    }
+    if (bad == 0)
+        bad = values_action(what, s, actor, &a);
+    maat_state_free(s);
+    if (bad < 0)
+        return NULL;
+    if (maat_record_push(r, actor, a, &err) < 0)
+        return error_raise(&err);
+    Py_RETURN_NONE;
+}
+
+static PyObject *record_name(PyObject *self, PyObject *args)
+{
+    struct maat_error err = {0};
+    const char *name;
+    int seat;
+    if (!PyArg_ParseTuple(args, "is:name", &seat, &name) || !is_free(self))
+        return NULL;
+    if (maat_record_name(moves(self), seat, name, &err) < 0)
+        return error_raise(&err);
+    Py_RETURN_NONE;
+}
+
+static PyObject *record_state(PyObject *self, PyObject *const *args, Py_ssize_t n)
+{
+    struct maat_error err = {0};
+    if (n > 1) {
+        PyErr_SetString(PyExc_TypeError, "state(ply=None)");
+        return NULL;
+    }
+    if (!is_free(self))
+        return NULL;
+    uint32_t length = maat_record_length(moves(self));
+    long ply = n ? PyLong_AsLong(args[0]) : (long)length;
+    if (ply == -1 && PyErr_Occurred())
+        return NULL;
+    if (ply < 0 || ply > (long)length)
+        return error_say(MAAT_NOT_FOUND, "the record has states 0 to %lu",
+                         (unsigned long)length);
+    maat_state *s = maat_record_state(moves(self), (uint32_t)ply, &err);
+    if (!s)
+        return error_raise(&err);
+    return state_wrap(s, ((struct record_object *)self)->game);
+}
+
+static Py_ssize_t record_length(PyObject *self)
+{
+    return is_free(self) ? (Py_ssize_t)maat_record_length(moves(self)) : -1;
+}
+
+static PyObject *record_item(PyObject *self, Py_ssize_t i)
+{
+    maat_action a;
+    int actor;
+    if (!is_free(self))
+        return NULL;
+    if (i < 0 || maat_record_step(moves(self), (uint32_t)i, &actor, &a) != MAAT_OK) {
+        PyErr_SetString(PyExc_IndexError, "the record has no such action");
+        return NULL;
+    }
+    return Py_BuildValue("(ik)", actor, (unsigned long)a);
+}
+
+static PyObject *record_reduce(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    PyObject *parse = PyObject_GetAttrString((PyObject *)&record_type, "parse");
+    PyObject *text = parse ? record_str(self) : NULL;
+    PyObject *ret = text ? Py_BuildValue("(O(O))", parse, text) : NULL;
+    Py_XDECREF(text);
+    Py_XDECREF(parse);
+    return ret;
+}
+
+static PyObject *get_game(PyObject *self, void *unused)
+{
+    (void)unused;
+    PyObject *game = (PyObject *)((struct record_object *)self)->game;
+    Py_INCREF(game);
+    return game;
+}
+
+/* ---- its states, one after the other --------------------------------------------- */
+
+struct states_object {
+    PyObject_HEAD struct record_object *record;
+    maat_state *state; /* the next one; NULL: there is none */
+    uint32_t ply;
+};
+
+static PyObject *record_states(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    struct maat_error err = {0};
+    if (!is_free(self))
+        return NULL;
+    maat_state *first = maat_record_state(moves(self), 0, &err);
+    if (!first)
+        return error_raise(&err);
+    struct states_object *it =
+        (struct states_object *)record_states_type.tp_alloc(&record_states_type, 0);
+    if (!it) {
+        maat_state_free(first);
+        return NULL;
+    }
+    it->state = first;
+    it->record = (struct record_object *)self;
+    Py_INCREF(self);
+    return (PyObject *)it;
+}
+
+static void states_dealloc(PyObject *self)
+{
+    maat_state_free(((struct states_object *)self)->state);
+    Py_XDECREF(((struct states_object *)self)->record);
+    Py_TYPE(self)->tp_free(self);
+}
+
+static PyObject *states_next(PyObject *self)
+{
+    struct states_object *it = (struct states_object *)self;
+    maat_action a;
+    int actor;
+    if (!it->state || !is_free((PyObject *)it->record))
+        return NULL;
+    PyObject *ret = state_wrap(maat_state_clone(it->state), it->record->game);
+    if (!ret)
+        return NULL;
+    if (maat_record_step(it->record->record, it->ply, &actor, &a) == MAAT_OK) {
+        maat_state_play(it->state, actor, a);
+        it->ply++;
+    } else {
+        maat_state_free(it->state);
+        it->state = NULL;
+    }
+    return ret;
+}
+
+PyTypeObject record_states_type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat._States",
+    .tp_doc = "The states of a record, from the first to the last.",
+    .tp_basicsize = sizeof(struct states_object),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .tp_dealloc = states_dealloc,
+    .tp_iter = PyObject_SelfIter,
+    .tp_iternext = states_next,
+};
+
+/* ---- the type -------------------------------------------------------------------- */
+
+static PyMethodDef record_methods[] = {
+    {"parse", record_parse, METH_O | METH_STATIC,
+     "parse(text) -> Record\n\nA record that somebody wrote; it is replayed."},
+    {"read", record_read, METH_O | METH_STATIC,
+     "read(path) -> Record\n\nThe same from a file."},
+    {"write", record_write, METH_O, "write(path)\n\nInto a file."},
+    {"push", WITH_KEYWORDS(record_push), METH_VARARGS | METH_KEYWORDS,
+     "push(action, seat=None)\n\nAppend an action, chance included."},
+    {"name", record_name, METH_VARARGS, "name(seat, name)\n\nWho sits there."},
+    {"state", WITH_KEYWORDS(record_state), METH_FASTCALL,
+     "state(ply=None) -> State\n\nAfter so many actions; None: after the last."},
+    {"states", record_states, METH_NOARGS,
+     "states() -> Iterator[State]\n\nAll of them, from the first to the last."},
+    {"__reduce__", record_reduce, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL}};
+
+static PyGetSetDef record_getset[] = {
+    {"game", get_game, NULL, "the game that was played", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+static PySequenceMethods record_sequence = {.sq_length = record_length,
+                                            .sq_item = record_item};
+
+PyTypeObject record_type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.Record",
+    .tp_doc =
+        "Record(game)\n\n"
+        "A game from its beginning. record[i] is (actor, action), len(record) how\n"
+        "many there are, str(record) the text of docs/notation.md.",
+    .tp_basicsize = sizeof(struct record_object),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = record_new,
+    .tp_dealloc = record_dealloc,
+    .tp_str = record_str,
+    .tp_as_sequence = &record_sequence,
+    .tp_methods = record_methods,
+    .tp_getset = record_getset,
+};

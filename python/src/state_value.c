@@ -1,0 +1,227 @@
+/* state_value.c - maat.State as a value: text, dict, views, numbers, equality. */
+#include "state.h"
+
+static size_t write_state(const void *from, char *buf, size_t size)
+{
+    return maat_state_write(from, buf, size);
+}
+
+static size_t write_view(const void *from, char *buf, size_t size)
+{
+    return maat_view_write(from, buf, size);
+}
+
+static maat_state *truth(PyObject *self)
+{
+    return ((struct state_object *)self)->state;
+}
+
+PyObject *state_str(PyObject *self)
+{
+    return values_text(write_state, truth(self));
+}
+
+PyObject *state_repr(PyObject *self)
+{
+    const maat_state *s = truth(self);
+    return PyUnicode_FromFormat("<maat.State of %s, ply %u, %s>",
+                                maat_game_id(maat_state_game(s)), maat_state_ply(s),
+                                maat_state_phase(s));
+}
+
+Py_hash_t state_hash(PyObject *self)
+{
+    Py_hash_t hash = (Py_hash_t)maat_state_hash(truth(self));
+    return hash == -1 ? -2 : hash;
+}
+
+PyObject *state_compare(PyObject *a, PyObject *b, int how)
+{
+    if (!PyObject_TypeCheck(b, &state_type) || (how != Py_EQ && how != Py_NE))
+        Py_RETURN_NOTIMPLEMENTED;
+    return PyBool_FromLong(maat_state_equal(truth(a), truth(b)) == (how == Py_EQ));
+}
+
+PyObject *state_clone(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return state_wrap(maat_state_clone(truth(self)),
+                      ((struct state_object *)self)->game);
+}
+
+PyObject *state_parse(PyObject *type, PyObject *arg)
+{
+    (void)type;
+    struct maat_error err = {0};
+    Py_ssize_t len;
+    const char *text = PyUnicode_AsUTF8AndSize(arg, &len);
+    if (!text)
+        return NULL;
+    maat_state *s = maat_state_read(text, (size_t)len, &err);
+    if (!s)
+        return error_raise(&err);
+    PyObject *game = game_wrap(maat_state_setup(s));
+    if (!game) {
+        maat_state_free(s);
+        return NULL;
+    }
+    PyObject *ret = state_wrap(s, (struct game_object *)game);
+    Py_DECREF(game);
+    return ret;
+}
+
+/* What a pickle says: a game, how many actions there were, and the text. */
+PyObject *state_restore(PyObject *type, PyObject *args)
+{
+    struct game_object *game;
+    unsigned int ply;
+    PyObject *text;
+    if (!PyArg_ParseTuple(args, "O!IU:_restore", &game_type, &game, &ply, &text))
+        return NULL;
+    PyObject *ret = state_parse(type, text);
+    if (ret && maat_state_adopt(truth(ret), game->setup, ply, NULL) == MAAT_OK) {
+        Py_INCREF(game);
+        Py_SETREF(((struct state_object *)ret)->game, game);
+    }
+    return ret;
+}
+
+PyObject *state_to_dict(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    PyObject *text = state_str(self);
+    PyObject *ret = text ? values_json(text) : NULL;
+    Py_XDECREF(text);
+    return ret;
+}
+
+/* ---- what a seat knows ----------------------------------------------------------- */
+
+/* The view of (seat=None): that of whoever is to decide, or of a spectator. */
+static maat_view *view_of(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                          const char *name)
+{
+    const maat_state *s = truth(self);
+    int seat, usual = maat_state_seat(s);
+    if (n > 1) {
+        PyErr_Format(PyExc_TypeError, "%s(seat=None)", name);
+        return NULL;
+    }
+    if (values_seat(n ? args[0] : NULL, maat_state_players(s),
+                    usual < 0 ? MAAT_SPECTATOR : usual, &seat) < 0)
+        return NULL;
+    if (seat == MAAT_CHANCE) {
+        error_say(MAAT_BAD_VALUE, "chance has no view: a seat, or -2 for a spectator");
+        return NULL;
+    }
+    maat_view *v = maat_view_new(s, seat);
+    if (!v)
+        PyErr_NoMemory();
+    return v;
+}
+
+PyObject *state_view(PyObject *self, PyObject *const *args, Py_ssize_t n)
+{
+    maat_view *v = view_of(self, args, n, "view");
+    return v ? view_wrap(v, ((struct state_object *)self)->game) : NULL;
+}
+
+PyObject *state_information(PyObject *self, PyObject *const *args, Py_ssize_t n)
+{
+    maat_view *v = view_of(self, args, n, "information_state");
+    PyObject *ret = v ? values_text(write_view, v) : NULL;
+    maat_view_free(v);
+    return ret;
+}
+
+PyObject *state_observation(PyObject *self, PyObject *const *args, Py_ssize_t n)
+{
+    maat_view *v = view_of(self, args, n, "observation");
+    PyObject *ret =
+        v ? values_observation(v, ((struct state_object *)self)->game) : NULL;
+    maat_view_free(v);
+    return ret;
+}
+
+/* ---- pictures, pickles ----------------------------------------------------------- */
+
+PyObject *state_svg(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    PyObject *module = PyImport_ImportModule("maat._svg");
+    PyObject *ret =
+        module ? PyObject_CallMethod(module, "draw_state", "O", self) : NULL;
+    Py_XDECREF(module);
+    return ret;
+}
+
+PyObject *state_reduce(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    PyObject *restore = PyObject_GetAttrString((PyObject *)&state_type, "_restore");
+    PyObject *text = restore ? state_str(self) : NULL;
+    PyObject *ret =
+        text ? Py_BuildValue("(O(OIN))", restore, ((struct state_object *)self)->game,
+                             maat_state_ply(truth(self)), text)
+             : NULL;
+    Py_XDECREF(restore);
+    return ret;
+}
+
+/* ---- attributes ------------------------------------------------------------------ */
+
+static PyObject *get_game(PyObject *self, void *unused)
+{
+    (void)unused;
+    PyObject *game = (PyObject *)((struct state_object *)self)->game;
+    Py_INCREF(game);
+    return game;
+}
+
+static PyObject *get_players(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromLong(maat_state_players(truth(self)));
+}
+
+static PyObject *get_seat(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromLong(maat_state_seat(truth(self)));
+}
+
+static PyObject *get_acting(PyObject *self, void *unused)
+{
+    (void)unused;
+    return values_seats(maat_state_acting(truth(self)));
+}
+
+static PyObject *get_phase(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyUnicode_FromString(maat_state_phase(truth(self)));
+}
+
+static PyObject *get_ply(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromUnsignedLong(maat_state_ply(truth(self)));
+}
+
+static PyObject *is_node(PyObject *self, void *which)
+{
+    return PyBool_FromLong((intptr_t)maat_state_node(truth(self)) == (intptr_t)which);
+}
+
+PyGetSetDef state_getset[] = {
+    {"game", get_game, NULL, "the game that is played", NULL},
+    {"players", get_players, NULL, "how many seats", NULL},
+    {"seat", get_seat, NULL,
+     "who is to decide, the first if several are; CHANCE, NOBODY", NULL},
+    {"acting", get_acting, NULL, "all seats that owe a decision", NULL},
+    {"phase", get_phase, NULL, "\"auction\"", NULL},
+    {"ply", get_ply, NULL, "actions so far, chance included", NULL},
+    {"is_over", is_node, NULL, "whether the game is over", (void *)(intptr_t)MAAT_OVER},
+    {"is_chance", is_node, NULL, "whether luck is to be rolled",
+     (void *)(intptr_t)MAAT_CHANCE_NODE},
+    {NULL, NULL, NULL, NULL, NULL}};
