@@ -41,6 +41,8 @@ class Installed(unittest.TestCase):
         for kind, members in classes.items():
             actual = {n for n in vars(getattr(maat, kind)) if not n.startswith("_")}
             told = {n for n in members if not n.startswith("_")}
+            if kind == "View":  # a Mapping: what that has, the stubs need not tell
+                actual -= {"keys", "values", "items", "get"}
             if kind not in ("Error", "Outcome", "Result", "Span"):
                 self.assertEqual(told, actual, kind)
             for name in told:
