@@ -10,7 +10,7 @@ the end of a two-player game with a bag of few tiles, and ask two questions with
 
 Both keep their values by position: states can be compared and hashed, so they are keys of a dict.
 
-    python tabular.py --games 60000
+    python tabular.py --games 100000
 """
 import argparse
 import json
@@ -107,7 +107,7 @@ def worth_of(state, choose, values):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=60000)
+    parser.add_argument("--games", type=int, default=100000)
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
     start, values = ending(), {}
