@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """library.py [BUILD [ROUNDS [SECONDS]]] - the table of bench/library.md: how many decisions a second games of Ra (4
-players, uniform choices) make inside the engine, through batches of libmaat, through the pipe to the referee, and what a
-small game written in plain Python makes. Everything is measured in turns, ROUNDS times, and medians are taken; seconds are
-those of the processor, of all processes that take part, so that neighbours on the machine count little."""
+players, uniform choices) make inside the engine, through batches of libmaat, through the package for Python (where PYTHON
+names one that has it: PYTHON=V/bin/python), through the pipe to the referee, and what a small game written in plain Python
+makes. Everything is measured in turns, ROUNDS times, and medians are taken; seconds are those of the processor, of all
+processes that take part, so that neighbours on the machine count little."""
 import json
 import os
 import random
@@ -68,6 +69,47 @@ def pipe():
     note("pipe to the referee, Python", decisions / (time.process_time() + usage.ru_utime - spent))
 
 
+# In a process of its own: the package may be installed elsewhere.
+PACKAGE = """
+import json, sys, time
+import maat, numpy
+seconds, game = float(sys.argv[1]), maat.Game("ra", players=4)
+def rate(name, batch, step):
+    begin = time.process_time()
+    before = batch.steps
+    while time.process_time() - begin < seconds:
+        step(batch)
+    took = time.process_time() - begin
+    print(json.dumps([name, (batch.steps - before) / took]))
+rate("step_uniform(100)", maat.Batch(game, 1024, observations=False, masks=False), lambda b: b.step_uniform(100))
+rate("step_uniform(), arrays read at every step", maat.Batch(game, 1024),
+     lambda b: (b.step_uniform(), b.observations[0, 0], b.masks[0, 0]))
+rng = numpy.random.default_rng(1)
+def by_lot(b):
+    legal = b.masks
+    b.step((rng.random(legal.shape, numpy.float32) * legal).argmax(axis=1))
+rate("step(indices that numpy draws)", maat.Batch(game, 1024), by_lot)
+state, luck, begin, n = None, maat.Random(1), time.process_time(), 0
+while time.process_time() - begin < seconds:
+    state = game.start()
+    state.settle(luck)
+    while not state.is_over:
+        state.apply(luck.choice(state.legal_actions()))
+        state.settle(luck)
+        n += 1
+print(json.dumps(["State: legal_actions, apply, settle", n / (time.process_time() - begin)]))
+"""
+
+
+def package():
+    python = os.environ.get("PYTHON")
+    if python:
+        out = subprocess.run([python, "-c", PACKAGE, str(seconds)], stdout=subprocess.PIPE, check=True, text=True).stdout
+        for line in out.splitlines():
+            name, rate = json.loads(line)
+            note("Python: " + name, rate)
+
+
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -92,6 +134,7 @@ def plain():
 for _ in range(rounds):
     engine()
     batches()
+    package()
     pipe()
     plain()
 
