@@ -5,7 +5,7 @@
 const struct rung ra_ladder[LADDER_RUNGS] = {
     {.kind = RUNG_POLICY, .strength = 849, .doubt = 4, .near = 0.01f},
     {.kind = RUNG_POLICY, .strength = 1066, .doubt = 2.3f, .near = 0.01f},
-    {.kind = RUNG_POLICY, .strength = 1218, .doubt = 1.5f, .near = 0.01f},
+    {.kind = RUNG_POLICY, .strength = 1218, .doubt = 1.6f, .near = 0.01f},
     {.kind = RUNG_POLICY, .strength = 1360, .near = 0.01f},
     {.kind = RUNG_SEARCH, .strength = 1510, .nodes = 100, .solver = SOLVER_FULL},
     {.kind = RUNG_SEARCH, .strength = 1660, .ms = 1000, .solver = SOLVER_FULL},
