@@ -3,6 +3,7 @@
 # usage: bench/levels.sh [MAAT [DIR]]     by the environment, with what is taken else:
 #   ROWS='ra 2|aton 2'   only these games and numbers of players
 #   GAMES=400            games of the four levels that do not search
+#   OLD=400              those against the novice of 0.1.0, a program outside; GAMES if it is not said
 #   SLOW=60              games of the two that do; 0 leaves them out
 #   TOP=ms=1000          how long the highest level thinks; nodes=2000 gives a lower bound in less time
 #   ANCHOR=SPEC          plays in the place of the novice of 0.1.0, which bench/old-master.sh builds else: 1000 on the scale
@@ -25,7 +26,7 @@ match() { # GAME PLAYERS BOT AGAINST GAMES NAME
 
 row() { # GAME PLAYERS
     [ -z "$ROWS" ] || case "|$ROWS|" in *"|$1 $2|"*) ;; *) return ;; esac
-    match "$1" "$2" casual "$old" "${GAMES:-400}" casual-old
+    match "$1" "$2" casual "$old" "${OLD:-${GAMES:-400}}" casual-old
     match "$1" "$2" casual newcomer "${GAMES:-400}" casual-newcomer
     match "$1" "$2" casual beginner "${GAMES:-400}" casual-beginner
     match "$1" "$2" regular casual "${GAMES:-400}" regular-casual

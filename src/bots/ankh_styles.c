@@ -1,12 +1,13 @@
 /* ankh_styles.c - players of Ankh with one idea each. */
 #include "bots/ankh_styles.h"
 
-#include "games/ankh/state.h"
+#include "games/ankh/map.h"
 
 /* What a player leans to. */
 struct lean {
     float row[ANKH_ROWS]; /* the four actions */
     float crowd;          /* going where rivals stand, or (negative) where none does */
+    float monument;       /* going beside one that is not its own */
     float bid;            /* for each follower */
     bool forgets;         /* every fourth possibility */
 };
@@ -21,6 +22,16 @@ static bool has_rival(const struct ankh_state *s, int seat, unsigned cell)
     return false;
 }
 
+/* Monuments beside a cell that this seat's god does not control yet. */
+static unsigned monuments_beside(const struct ankh_state *s, int seat, unsigned cell)
+{
+    struct ankh_set any = {0};
+    for (unsigned t = 0; t < ANKH_TYPES; t++)
+        any = ankh_or(any, s->monument[t]);
+    any = ankh_minus(any, s->owned[s->team[seat]]);
+    return ankh_count(ankh_and(ankh_adjacent_to(s, cell), any));
+}
+
 static float weigh(const struct ankh_state *s, int seat, const struct lean *l,
                    game_action a)
 {
@@ -30,7 +41,8 @@ static float weigh(const struct ankh_state *s, int seat, const struct lean *l,
         return l->row[arg];
     case ANKH_DO_TO:
     case ANKH_DO_AT:
-        return has_rival(s, seat, arg) ? l->crowd : 0;
+        return (has_rival(s, seat, arg) ? l->crowd : 0) +
+               l->monument * (float)monuments_beside(s, seat, arg);
     case ANKH_DO_BID:
         return l->bid * (float)arg;
     case ANKH_DO_DONE:
@@ -85,14 +97,14 @@ static game_action greedy(const struct game_state *s, int seat,
     return choose(s, seat, legal, n, r, &lean);
 }
 
-/* The stand-in for a beginner: more figures, where the others are, whatever else by
- * lot, and every fourth possibility forgotten. */
+/* The stand-in for a beginner: more figures, beside monuments to be had, whatever else
+ * by lot, and every fourth possibility forgotten. */
 static game_action newcomer(const struct game_state *s, int seat,
                             const game_action *legal, int n, struct rng *r)
 {
     static const struct lean lean = {
         .row = {[ANKH_SUMMON] = 3, [ANKH_GAIN] = 2, [ANKH_UNLOCK] = 2, [ANKH_MOVE] = 2},
-        .crowd = 1,
+        .monument = 1,
         .bid = 0.5f,
         .forgets = true};
     return choose(s, seat, legal, n, r, &lean);
