@@ -270,6 +270,7 @@ static void begin(struct judge *j, const struct judge_ask *ask)
     j->seed = ask->seed ^ tree_hash(ask->view, j->g->state_size, (unsigned)ask->seat);
     a->n = a->batches = 0;
     a->is_fine = ask->closer;
+    a->lead = (double)ask->lead / ESTIMATE_ONE;
     a->seat = ask->seat;
     a->n_players = game_head(game_peek(ask->view))->config.n_players;
 }
