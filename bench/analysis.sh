@@ -22,7 +22,8 @@ for record in "$dir"/*.maat; do
         # (The shell's own `times` has the processor time, wherever the machine has spent its own.)
         (
             $NICE "$maat" analyse "$record" --seed "$seed" ${NODES:+--nodes "$NODES"} --quiet --brief --json "$out.part" >"$out.txt" &&
-                times | tail -n 1 | awk '{ split($1, t, /[ms]/); print 60 * t[1] + t[2] }' >"$out.cpu"
+                times >"$out.times" && tail -n 1 "$out.times" | awk '{ split($1, t, /[ms]/); print 60 * t[1] + t[2] }' >"$out.cpu" &&
+                rm "$out.times"
         ) && mv "$out.part" "$out.json" || exit 1
     done
 done
