@@ -2,6 +2,7 @@
  */
 #include "analysis/analysis.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,11 @@
 #include "analysis/estimate.h"
 #include "analysis/obvious.h"
 #include "core/notation.h"
+
+/* What closer looks at one choice have said together, each by how sure it was. */
+struct tally {
+    double weight, shift[GAME_MAX_PLAYERS];
+};
 
 struct walk {
     struct analysis *a;
@@ -22,7 +28,8 @@ struct walk {
     _Alignas(16) uint8_t batch[GAME_STATE_LIMIT];
     unsigned pending;
     uint8_t *kept; /* the positions in which choices were made, by moment */
-    uint32_t all;  /* looks there will be, at most */
+    struct tally *tally;
+    uint32_t all;                  /* looks there will be, at most */
     int32_t now[GAME_MAX_PLAYERS]; /* the estimate of the present position */
 };
 
@@ -33,11 +40,14 @@ const char *analysis_word(enum analysis_name name)
     return word[name];
 }
 
+static const uint64_t next_seed = 0x9e3779b97f4a7c15u; /* of another look */
+static const double sure = 2.5; /* standard errors, of many batches */
+
 /* ---- choices --------------------------------------------------------------------- */
 
 static enum analysis_name name_of(const struct judge_answer *x, int chosen)
 {
-    bool is_best = x->best[0].action == chosen;
+    bool is_best = x->best[0].action == chosen && !x->is_sure;
     if (is_best && !x->together && x->beyond_rivals >= ANALYSIS_BRILLIANCE)
         return ANALYSIS_BRILLIANT;
     if (is_best || (!x->is_sure && x->behind < ANALYSIS_SOUND / 2))
@@ -54,7 +64,7 @@ static void put_choice(struct walk *w, const struct game_state *s,
 {
     const struct judge_answer *x = &w->answer;
     m->name = (uint8_t)name_of(x, chosen);
-    m->spent = x->spent;
+    m->spent += x->spent;
     m->noise = x->noise;
     m->cost = 0;
     memset(m->shift, 0, sizeof m->shift);
@@ -63,6 +73,9 @@ static void put_choice(struct walk *w, const struct game_state *s,
         memcpy(m->shift, x->shift, sizeof m->shift);
         m->shift[m->actor] = -x->behind;
     }
+    /* (The last of several looks may have liked what all of them together do not.) */
+    if (x->is_sure && x->best[0].action == chosen)
+        return;
     m->n_best = x->n < ANALYSIS_BEST ? x->n : ANALYSIS_BEST;
     for (int i = 0; i < m->n_best; i++) {
         struct analysis_option *o = &m->best[i];
@@ -71,6 +84,26 @@ static void put_choice(struct walk *w, const struct game_state *s,
         o->chance = x->best[i].value[m->actor];
         o->visits = x->best[i].visits;
     }
+}
+
+/*
+ * Several looks at one choice have numbers of their own, so the mean of them is surer
+ * than each. (The first look is not among them: what it took for costly it has often
+ * seen too large.)
+ */
+static void add_up(struct tally *t, int32_t noise, struct judge_answer *x, int seat)
+{
+    if (x->noise > 0)
+        noise = x->noise; /* else nothing was behind, as far as that look could see */
+    double weight = 1 / ((double)noise * noise + 1);
+    t->weight += weight;
+    for (int p = 0; p < GAME_MAX_PLAYERS; p++) {
+        t->shift[p] += weight * x->shift[p];
+        x->shift[p] = (int32_t)lround(t->shift[p] / t->weight);
+    }
+    x->behind = -x->shift[seat];
+    x->noise = (int32_t)lround(sqrt(1 / t->weight));
+    x->is_sure = x->behind > sure * x->noise;
 }
 
 /* What was chosen in `s`, where nobody had yet chosen with it. */
@@ -96,11 +129,13 @@ static void look_at_choice(struct walk *w, const struct game_state *s,
         .rival = {obvious_policy(w->g, w->brain, v, seat, legal, n), -1},
         .nodes = w->a->nodes,
         .ms = w->a->ms,
-        .seed = w->a->seed,
-        .closer = m->closer};
+        .seed = w->a->seed + (m->looks ? m->looks - 1 : 0) * next_seed,
+        .closer = m->looks > 0};
     if (ask.rival[0] >= 0 && ask.rival[0] != chosen)
         ask.rival[1] = obvious_estimate(w->g, w->brain, v, seat, legal, n);
     judge_choice(w->judge, &ask, &w->answer);
+    if (m->looks)
+        add_up(&w->tally[m - w->a->moment], m->noise, &w->answer, seat);
     put_choice(w, s, legal, chosen, m);
 }
 
@@ -171,7 +206,11 @@ static int step(void *ctx, const struct record *rec, uint32_t ply,
 
 /* ---- a closer look --------------------------------------------------------------- */
 
-enum { CLOSER = 6, NEAR = 6 }; /* looks, and moments that may come among the worst */
+enum {
+    CLOSER = 60, /* looks at most, and not more effort than for everything before; */
+    NEAR = 8,    /* moments that may come among the three costliest */
+    APART = 3,   /* standard errors */
+};
 
 /* The costliest moments, worst first; how many. */
 static int rank(const struct analysis *a, uint32_t top[NEAR])
@@ -192,44 +231,48 @@ static int rank(const struct analysis *a, uint32_t top[NEAR])
 }
 
 /*
- * Which are the three costliest is what people ask first. As long as the third and the
- * fourth are not apart by three standard errors, one of those near them is looked at
- * again, longer. The moment to look at, or NULL.
+ * Which are the three costliest is what people ask first. As long as one of them and
+ * one of the others are not apart by three standard errors, the less certain of the two
+ * that are nearest by that measure is looked at again, longer. The moment to look at,
+ * or NULL.
  */
 static struct analysis_moment *doubtful(const struct analysis *a)
 {
     uint32_t top[NEAR] = {0};
     int n = rank(a, top);
-    if (n <= ANALYSIS_WORST)
-        return NULL;
-    const struct analysis_moment *in = &a->moment[top[ANALYSIS_WORST - 1]];
-    const struct analysis_moment *out = &a->moment[top[ANALYSIS_WORST]];
-    double gap = in->cost - out->cost;
-    double noise = (double)in->noise * in->noise + (double)out->noise * out->noise;
-    if (gap * gap > 9 * noise)
-        return NULL;
-    for (int i = 0; i < n; i++) {
-        /* From the edge outwards: third, fourth, second, fifth, first, sixth. */
-        int at = ANALYSIS_WORST - 1 + (i % 2 ? (i + 1) / 2 : -i / 2);
-        struct analysis_moment *m = &a->moment[top[at < n ? at : n - 1]];
-        double off = m->cost - (in->cost + out->cost) / 2.0;
-        if (!m->closer && off * off < 9 * ((double)m->noise * m->noise + noise))
-            return m;
-    }
-    return NULL;
+    struct analysis_moment *ret = NULL;
+    double nearest = APART * APART;
+    for (int i = 0; i < ANALYSIS_WORST; i++)
+        for (int k = ANALYSIS_WORST; k < n; k++) {
+            struct analysis_moment *in = &a->moment[top[i]], *out = &a->moment[top[k]];
+            double gap = in->cost - out->cost;
+            double x = (double)in->noise * in->noise,
+                   y = (double)out->noise * out->noise;
+            if (gap * gap >= nearest * (x + y))
+                continue;
+            nearest = gap * gap / (x + y);
+            ret = x > y ? in : out;
+        }
+    return ret;
 }
 
 static void look_closer(struct walk *w)
 {
     struct analysis *a = w->a;
     struct analysis_moment *m;
+    uint64_t left = 0;
+    for (uint32_t i = 0; i < a->n; i++)
+        left += a->moment[i].spent;
     for (uint32_t k = 0; k < CLOSER && (m = doubtful(a)); k++) {
         size_t at = (size_t)(m - a->moment);
         if (a->progress && a->progress(a->ctx, a->n + k, w->all))
             return;
-        m->closer = true;
+        m->looks++;
         look_at_choice(
             w, (const struct game_state *)(void *)(w->kept + at * w->g->state_size), m);
+        if (w->answer.spent >= left)
+            break;
+        left -= w->answer.spent;
     }
     if (a->progress)
         a->progress(a->ctx, w->all, w->all);
@@ -248,8 +291,9 @@ int analysis_run(struct analysis *a)
     if (w) {
         w->judge = judge_new(g, brain_of(g), a->threads > 0 ? a->threads : 1);
         w->kept = malloc(((size_t)a->rec->n_steps + 1) * g->state_size);
+        w->tally = calloc(a->rec->n_steps + 1, sizeof *w->tally);
     }
-    bool ok = w && a->moment && w->judge && w->kept;
+    bool ok = w && a->moment && w->judge && w->kept && w->tally;
     if (ok) {
         judge_watch(w->judge, a->stop);
         w->a = a;
@@ -269,6 +313,7 @@ int analysis_run(struct analysis *a)
     }
     judge_free(w ? w->judge : NULL);
     free(w ? w->kept : NULL);
+    free(w ? w->tally : NULL);
     free(w);
     return ok ? 0 : -1;
 }

@@ -56,7 +56,7 @@ struct analysis_moment {
     int8_t actor; /* seat or GAME_CHANCE */
     uint8_t phase;
     uint8_t name;     /* enum analysis_name */
-    bool closer;      /* was looked at twice: it is near the three costliest */
+    uint8_t looks;    /* after the first: it is near the three costliest */
     uint16_t n_legal; /* or outcomes */
     char text[GAME_TEXT_MAX];
     int32_t before[GAME_MAX_PLAYERS], after[GAME_MAX_PLAYERS]; /* the truth */

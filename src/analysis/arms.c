@@ -96,12 +96,25 @@ void arms_drop(struct arms *a, int keep)
     }
 }
 
+/* Has the leader certainly not the lead that is wanted? */
+static bool is_too_near(const struct arms *a, int top)
+{
+    for (int i = 0; i < a->n; i++) {
+        struct arms_gap gap = arms_compare(a, top, i, a->seat);
+        if (i != top && !a->arm[i].is_out && gap.mean + gap.wide < a->lead)
+            return true;
+    }
+    return false;
+}
+
 bool arms_decided(const struct arms *a, int chosen)
 {
     int top = arms_leader(a), at = chosen < 0 ? top : chosen;
     struct arms_gap lost = arms_compare(a, top, at, a->seat);
     if (a->batches < ARMS_LEAST)
         return false;
+    if (chosen < 0 && a->lead > 0 && is_too_near(a, top))
+        return true;
     if (at != top) {
         double want = exact_part * lost.mean > exact ? exact_part * lost.mean : exact;
         want *= a->is_fine ? fine : 1;

@@ -17,6 +17,7 @@ struct arm {
 struct arms {
     int n, seat, n_players, batches;
     bool is_fine; /* costs are wanted three times as exactly */
+    double lead;  /* only a choice that leads by so much is wanted, or 0: any */
     struct arm arm[JUDGE_ARMS];
 };
 

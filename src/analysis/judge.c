@@ -14,11 +14,15 @@ enum {
     TREE_BYTES = 8 << 20,
     BATCH_PARTS = 2, /* a batch has so many times less iterations than the first look */
     OPEN_ARMS = 3,   /* of the first look, beside what was chosen */
+    FEW = 4,         /* tries without which nothing can be said of a choice */
     TRIED = 12,      /* what has less than 1/12 of the most visits was hardly tried */
 };
 
 /* The first look must see what is obvious so far behind what was chosen. */
 static const float brilliant = 0.02f;
+
+/* So far one try of a choice may be from what it is worth. */
+static const float reach = 0.4f;
 
 struct judge {
     const struct game *g;
@@ -135,6 +139,18 @@ static bool seems_brilliant(const struct judge *j, int chosen)
     return j->ask->rival[0] >= 0;
 }
 
+/* The same, when it may yet be the best: what was tried a few times only, and in vain,
+ * was perhaps unlucky. */
+static int next_open(const struct judge *j, int first, bool by_value)
+{
+    const struct bot_report *f = &j->found;
+    int seat = j->ask->seat, i = next_best(j, by_value, FEW);
+    if (i < 0)
+        return -1;
+    float more = reach / __builtin_sqrtf((float)f->visits[i]);
+    return f->value[i][seat] + more >= f->value[first][seat] ? i : -1;
+}
+
 static void choose_arms(struct judge *j)
 {
     const struct judge_ask *ask = j->ask;
@@ -145,12 +161,11 @@ static void choose_arms(struct judge *j)
     arms_add(a, first);
     arms_add(a, ask->chosen);
     for (int i = 1; i < (together ? JUDGE_ARMS - 2 : OPEN_ARMS); i++)
-        arms_add(a, next_best(j, together,
-                              which      ? 1
-                              : together ? most / TRIED
-                                         : most / 4));
+        arms_add(a, which || together ? next_best(j, together, which ? 1 : most / TRIED)
+                                      : next_open(j, first, false));
     if (!together)
-        arms_add(a, next_best(j, true, most / TRIED + 1));
+        arms_add(a, which ? next_best(j, true, most / TRIED + 1)
+                          : next_open(j, first, true));
     if (which || (first == ask->chosen && !together && seems_brilliant(j, first)))
         for (int i = 0; i < JUDGE_RIVALS; i++)
             arms_add(a, ask->rival[i]);
@@ -282,6 +297,7 @@ static void begin(struct judge *j, const struct judge_ask *ask)
     j->seed = ask->seed ^ tree_hash(ask->view, j->g->state_size, (unsigned)ask->seat);
     a->n = a->batches = 0;
     a->is_fine = ask->closer;
+    a->lead = (double)ask->lead / ESTIMATE_ONE;
     a->seat = ask->seat;
     a->n_players = game_head(game_peek(ask->view))->config.n_players;
 }

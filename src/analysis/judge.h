@@ -36,6 +36,9 @@ struct judge_ask {
     uint32_t ms;             /* not longer than this; 0: no such bound */
     uint64_t seed;
     bool closer; /* up to four times as many batches, and three times as exactly */
+    /* Where which is best is asked: only a choice that leads by so much is wanted, so
+     * end as soon as there certainly is none; 0: any. */
+    int32_t lead;
 };
 
 struct judge_option {

@@ -1,20 +1,18 @@
 /* puzzle.c - looking for puzzles in games among bots, and at puzzles again. */
 #include "analysis/puzzle.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/obvious.h"
-#include "analysis/share.h"
 #include "core/chance.h"
-#include "core/config.h"
-#include "core/jot_put.h"
 #include "core/notation.h"
 
 enum {
     ONE_IN = 3,   /* choices that are looked at */
     PER_GAME = 2, /* puzzles */
-    QUICK = 200,  /* iterations that tell whether it is worth looking */
+    QUICK = 160,  /* iterations of a first look, which tells what is no puzzle */
     TWICE = 2,    /* the effort of the second opinion */
 };
 
@@ -47,7 +45,8 @@ static struct judge_ask ask_of(const struct game *g, const struct game_view *v,
                               .rival = {obvious_policy(g, b, v, seat, legal, n),
                                         obvious_estimate(g, b, v, seat, legal, n)},
                               .nodes = nodes,
-                              .seed = seed};
+                              .seed = seed,
+                              .lead = PUZZLE_LEAD};
 }
 
 static bool is_clear(const struct judge_answer *x)
@@ -81,8 +80,11 @@ static void keep(struct hunt *h, const struct judge_ask *ask)
     struct puzzle *p = &h->puzzle;
     const struct judge_answer *x = &h->answer;
     p->game = h->plan->game;
+    p->config = h->plan->config;
     p->seat = ask->seat;
     p->n_legal = ask->n;
+    p->seed = h->plan->seed;
+    snprintf(p->level, sizeof p->level, "%s", h->plan->level);
     p->number = h->games;
     p->ply = game_head(game_peek(ask->view))->ply;
     p->chance = x->best[0].value[ask->seat];
@@ -98,6 +100,23 @@ static void keep(struct hunt *h, const struct judge_ask *ask)
     h->plan->found(h->plan->ctx, p);
 }
 
+/*
+ * A look that costs a twentieth of a judgement. Most choices are near others, or best
+ * is what the policy says: those are left here. Only what is certain counts, for a
+ * small tree does not see what makes a puzzle hard.
+ */
+static bool may_be_one(struct hunt *h, struct judge_ask ask)
+{
+    const struct judge_answer *x = &h->answer;
+    ask.nodes = QUICK;
+    judge_choice(h->judge, &ask, &h->answer);
+    if (x->together || x->n < 2)
+        return false;
+    if (x->is_clear)
+        return x->best[0].action != ask.rival[0] && x->lead >= PUZZLE_LEAD / 2;
+    return x->lead + 3 * x->lead_noise >= PUZZLE_LEAD;
+}
+
 /* Is what `seat` sees a puzzle? */
 static bool look(struct hunt *h, int seat)
 {
@@ -107,8 +126,7 @@ static bool look(struct hunt *h, int seat)
     plan->game->redact((const struct game_state *)(const void *)h->state, seat, v);
     struct judge_ask ask =
         ask_of(plan->game, v, seat, h->legal, plan->nodes, plan->seed);
-    int quick = judge_glance(h->judge, &ask, QUICK);
-    if (ask.rival[0] < 0 || (quick == ask.rival[0] && quick == ask.rival[1]))
+    if (ask.rival[0] < 0 || !may_be_one(h, ask))
         return false;
     judge_choice(h->judge, &ask, &h->answer);
     int best = h->answer.best[0].action;
@@ -230,32 +248,4 @@ enum puzzle_verdict puzzle_check(struct judge *judge, const struct puzzle *p,
     if (ret->best[0].action == ask.rival[0])
         return PUZZLE_OBVIOUS;
     return is_clear(ret) ? PUZZLE_HOLDS : PUZZLE_UNCLEAR;
-}
-
-/* ---- as text --------------------------------------------------------------------- */
-
-void puzzle_put(struct jot *j, const struct puzzle *p)
-{
-    char options[CONFIG_TEXT_MAX];
-    const struct game_view *v = puzzle_view(p);
-    config_format(p->game, &game_head(game_peek(v))->config, options, sizeof options);
-    jot_open(j, '{');
-    put_text(j, "game", p->game->id);
-    put_text(j, "options", options);
-    put_int(j, "number", p->number);
-    put_int(j, "ply", p->ply);
-    put_int(j, "seat", p->seat + 1);
-    put_int(j, "legal", p->n_legal);
-    put_int(j, "difficulty", p->difficulty);
-    put_text(j, "solution", p->solution);
-    share_put(j, "chance", p->chance);
-    put_text(j, "next", p->next);
-    share_put(j, "next_chance", p->next_chance);
-    share_put(j, "lead", p->lead);
-    share_put(j, "noise", p->noise);
-    text_or_null(j, "policy", p->policy);
-    text_or_null(j, "estimate", p->estimate);
-    jot_key(j, "position");
-    jot_view(j, p->game, v);
-    jot_close(j, '}');
 }

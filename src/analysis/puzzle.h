@@ -9,16 +9,18 @@
 #define MAAT_PUZZLE_H
 
 #include "analysis/judge.h"
-#include "core/jot.h"
 #include "maat/game.h"
 
-enum { PUZZLE_LEAD = 40000, PUZZLE_HARDEST = 5, PUZZLE_JSON = 1 << 16 };
+enum { PUZZLE_LEAD = 40000, PUZZLE_HARDEST = 5 };
 
 struct puzzle {
     const struct game *game;
+    struct game_config config;
     _Alignas(16) uint8_t view[GAME_STATE_LIMIT]; /* what the seat knows */
     int seat, n_legal;
-    uint32_t number, ply; /* of the game it comes from, and where in it */
+    uint64_t seed; /* of the hunt, the bots that played, */
+    char level[BOT_SPEC_MAX];
+    uint32_t number, ply; /* and which of its games it comes from, and where in it */
     char solution[GAME_TEXT_MAX], next[GAME_TEXT_MAX];   /* the best and the second */
     char policy[GAME_TEXT_MAX], estimate[GAME_TEXT_MAX]; /* found without thinking */
     int32_t chance, next_chance;                         /* of the seat, with these */
@@ -65,8 +67,5 @@ enum puzzle_verdict {
 enum puzzle_verdict puzzle_check(struct judge *judge, const struct puzzle *p,
                                  uint32_t nodes, uint64_t seed,
                                  struct judge_answer *ret);
-
-/* As one object. */
-void puzzle_put(struct jot *j, const struct puzzle *p);
 
 #endif

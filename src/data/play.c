@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/team.h"
+#include "bots/threads.h"
 #include "data/games.h"
 #include "data/manifest.h"
 
@@ -84,7 +84,7 @@ static void *work(void *arg)
     struct data *d = w->crew->d;
     uint32_t part;
     if (!d->eager)
-        team_idle();
+        threads_idle();
     while (!atomic_load(&d->stop) && (part = take(w->crew)) < data_end(&d->run)) {
         char name[PART_NAME_MAX];
         if (!play_part(w, part))

@@ -1,13 +1,12 @@
 /* cmd_puzzles.c - `maat puzzles`: positions with one best choice that is not obvious.
  */
-#include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/estimate.h"
-#include "analysis/puzzle.h"
-#include "match/position.h"
+#include "analysis/puzzle_shelf.h"
+#include "core/config.h"
 #include "term/board.h"
 #include "tools/progress.h"
 #include "tools/tools.h"
@@ -16,6 +15,7 @@ enum { WORDS_MAX = 160 };
 
 struct run {
     FILE *json; /* NULL: text on standard output */
+    bool is_short;
     uint32_t shown, all;
     struct progress progress;
 };
@@ -78,29 +78,40 @@ static void print_puzzle(const struct puzzle *p, uint32_t number)
     putchar('\n');
 }
 
+static void print_json(FILE *f, const struct puzzle *p, bool is_short)
+{
+    static char text[PUZZLE_TEXT_MAX];
+    struct jot j;
+    jot_init(&j, text, sizeof text);
+    if (!is_short)
+        puzzle_put(&j, p);
+    else if (puzzle_put_short(&j, p))
+        return;
+    if (jot_ok(&j))
+        fprintf(f, "%s\n", text);
+    fflush(f);
+}
+
+/* ---- finding --------------------------------------------------------------------- */
+
 static void on_found(void *ctx, const struct puzzle *p)
 {
-    static char text[PUZZLE_JSON];
     struct run *run = ctx;
-    struct jot j;
     progress_end(&run->progress);
     run->shown++;
-    if (!run->json) {
-        print_puzzle(p, run->shown);
-        fflush(stdout);
+    if (run->json) {
+        print_json(run->json, p, run->is_short);
         return;
     }
-    jot_init(&j, text, sizeof text);
-    puzzle_put(&j, p);
-    if (jot_ok(&j))
-        fprintf(run->json, "%s\n", text);
-    fflush(run->json);
+    print_puzzle(p, run->shown);
+    fflush(stdout);
 }
 
 static int find(const struct args *a)
 {
     const char *path = args_text(a, "json");
-    struct run run = {.all = (uint32_t)args_number(a, "count")};
+    struct run run = {.all = (uint32_t)args_number(a, "count"),
+                      .is_short = args_has(a, "short")};
     struct puzzle_plan plan = {.game = tool_game(args_word(a, 0)),
                                .seed = (uint64_t)args_number(a, "seed"),
                                .count = run.all,
@@ -133,116 +144,159 @@ static int find(const struct args *a)
 
 /* ---- checking -------------------------------------------------------------------- */
 
-/* One line of a file of puzzles; NULL, or what is wrong with it. */
-static const char *read_puzzle(const char *line, struct puzzle *ret)
-{
-    static char why[POSITION_WHY_MAX];
-    struct position at;
-    json_error_t bad;
-    json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, &bad);
-    const char *solution = json_string_value(json_object_get(o, "solution"));
-    json_int_t seat = json_integer_value(json_object_get(o, "seat"));
-    char *position = json_dumps(json_object_get(o, "position"), JSON_COMPACT);
-    const char *wrong = NULL;
-    if (!solution || strlen(solution) >= GAME_TEXT_MAX || !position || seat < 1 ||
-        seat > GAME_MAX_PLAYERS)
-        wrong = tool_text("puzzles.none");
-    else if (position_read_view(position, strlen(position), (int)seat - 1, &at, why))
-        wrong = tool_reason(why);
-    if (!wrong) {
-        memset(ret, 0, sizeof *ret);
-        ret->game = at.game;
-        ret->seat = (int)seat - 1;
-        memcpy(ret->view, at.room, at.game->state_size);
-        snprintf(ret->solution, sizeof ret->solution, "%s", solution);
-    }
-    free(position);
-    json_decref(o);
-    return wrong;
-}
-
 struct check {
     const struct args *args;
-    const char *path;
+    FILE *json;          /* for those that hold, or NULL */
     struct judge *judge; /* of the game that was last asked about */
     const struct game *game;
-    uint32_t line, all, held;
+    uint32_t all, held;
 };
 
-static int check_line(struct check *c, const char *line)
+static int check_one(struct check *c, const struct puzzle *p, uint32_t line)
 {
     static const char *const verdict[] = {"holds", "other", "unclear", "obvious",
                                           "illegal"};
-    struct puzzle p;
     struct judge_answer x;
     char key[32], text[WORDS_MAX];
-    const char *wrong = read_puzzle(line, &p);
-    if (wrong)
-        return tool_fail(tool_text("puzzles.line"), c->path, c->line, wrong);
-    if (c->game != p.game) {
+    if (c->game != p->game) {
         judge_free(c->judge);
-        c->game = p.game;
+        c->game = p->game;
         c->judge =
-            judge_new(p.game, brain_of(p.game), (int)args_number(c->args, "threads"));
+            judge_new(p->game, brain_of(p->game), (int)args_number(c->args, "threads"));
         if (!c->judge)
             return tool_fail("%s", tool_text("memory"));
     }
     uint32_t nodes = (uint32_t)args_number(c->args, "nodes");
-    enum puzzle_verdict v = puzzle_check(c->judge, &p, nodes ? nodes : 4 * JUDGE_NODES,
+    enum puzzle_verdict v = puzzle_check(c->judge, p, nodes ? nodes : 4 * JUDGE_NODES,
                                          (uint64_t)args_number(c->args, "seed"), &x);
     c->all++;
     c->held += v == PUZZLE_HOLDS;
     if (v != PUZZLE_HOLDS) {
         snprintf(key, sizeof key, "puzzles.%s", verdict[v]);
-        tool_line(0, "puzzles.not", c->line, words(&p, p.solution, text),
-                  tool_text(key));
+        tool_line(0, "puzzles.not", line, words(p, p->solution, text), tool_text(key));
+    } else if (c->json) {
+        print_json(c->json, p, args_has(c->args, "short"));
     }
     return EXIT_FINE;
 }
 
+/* All puzzles of a text; the exit code. */
+static int check_text(struct check *c, const char *path, const char *text)
+{
+    struct puzzle_lines from = {.next = text};
+    struct progress bar;
+    struct puzzle p;
+    char why[POSITION_WHY_MAX];
+    uint32_t lines = 0;
+    int rc = EXIT_FINE, more = 1;
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    progress_begin(&bar, args_has(c->args, "quiet"));
+    while (!rc && !stopped && (more = puzzle_next(&from, &p, why)) > 0) {
+        progress_bar(&bar, from.line - 1, lines, "");
+        rc = check_one(c, &p, from.line);
+    }
+    progress_end(&bar);
+    if (more < 0)
+        rc = tool_fail(tool_text("puzzles.line"), path, from.line, tool_reason(why));
+    return rc;
+}
+
 static int check(const struct args *a, const char *path)
 {
-    struct check c = {.args = a, .path = path};
-    struct progress bar;
+    const char *json = args_text(a, "json");
+    struct check c = {.args = a};
     size_t len;
-    int rc = EXIT_FINE;
-    uint32_t lines = 0;
     char *text = tool_read_file(path, &len);
     if (!text)
         return EXIT_FAILED;
-    for (const char *p = text; (p = strchr(p, '\n')); p++)
-        lines++;
-    progress_begin(&bar, args_has(a, "quiet"));
-    for (char *p = text; !rc && !stopped && *p;) {
-        size_t n = strcspn(p, "\n");
-        bool last = !p[n];
-        p[n] = '\0';
-        c.line++;
-        progress_bar(&bar, c.line - 1, lines, "");
-        if (n)
-            rc = check_line(&c, p);
-        p += n + !last;
+    if (json && !(c.json = tool_create(json))) {
+        free(text);
+        return EXIT_FAILED;
     }
-    progress_end(&bar);
+    int rc = check_text(&c, path, text);
     judge_free(c.judge);
     free(text);
+    if (c.json && tool_close(c.json, json))
+        rc = EXIT_FAILED;
     if (rc)
         return rc;
     tool_line(0, "puzzles.checked", c.all, c.held);
     return c.held == c.all ? EXIT_FINE : EXIT_FAILED;
 }
 
+/* ---- those that are part of the program ------------------------------------------ */
+
+/* Has it the options of the game that were given? */
+static bool is_such(const struct args *a, const struct puzzle *p)
+{
+    char all[CONFIG_TEXT_MAX + 2] = " ", one[CONFIG_TEXT_MAX + 2];
+    const char *pair;
+    int len = config_format(p->game, &p->config, all + 1, CONFIG_TEXT_MAX);
+    snprintf(all + 1 + len, sizeof all - 1 - (size_t)len, " ");
+    for (int i = 0; (pair = args_pair(a, i)); i++) {
+        snprintf(one, sizeof one, " %.*s ", CONFIG_TEXT_MAX - 1, pair);
+        if (!strstr(all, one))
+            return false;
+    }
+    return true;
+}
+
+static void show(const struct args *a, FILE *json, const struct puzzle *p, uint32_t at)
+{
+    if (json)
+        print_json(json, p, args_has(a, "short"));
+    else if (args_has(a, "number"))
+        print_puzzle(p, at);
+    else
+        tool_line(0, "puzzles.row", at, p->difficulty, PUZZLE_HARDEST,
+                  p->config.n_players, p->seat + 1, p->n_legal);
+}
+
+static int shipped(const struct args *a)
+{
+    const struct game *g = tool_game(args_word(a, 0));
+    const char *path = args_text(a, "json");
+    struct game_config cfg;
+    struct puzzle p;
+    char why[POSITION_WHY_MAX];
+    FILE *json = NULL;
+    uint32_t at = 0, shown = 0;
+    int more;
+    if (!g || tool_config(g, a, NULL, &cfg))
+        return EXIT_USAGE;
+    if (path && !(json = tool_create(path)))
+        return EXIT_FAILED;
+    long number = args_number(a, "number"), difficulty = args_number(a, "difficulty");
+    struct puzzle_lines from = puzzle_shelf(g);
+    while ((more = puzzle_next(&from, &p, why)) > 0) {
+        at++;
+        if ((number && number != at) || (difficulty && difficulty != p.difficulty) ||
+            !is_such(a, &p))
+            continue;
+        show(a, json, &p, at);
+        shown++;
+    }
+    int rc = json ? tool_close(json, path) : EXIT_FINE;
+    if (more < 0)
+        return tool_fail(tool_text("puzzles.line"), g->id, from.line, tool_reason(why));
+    return rc || shown ? rc : tool_fail(tool_text("puzzles.no-such"), g->title);
+}
+
 static int run(const struct args *a)
 {
     struct sigaction act = {.sa_handler = on_interrupt};
     const char *path = args_text(a, "check");
-    if (!args_word(a, 0) == !path || (path && args_has(a, "json")))
+    bool is_shipped = args_has(a, "shipped");
+    if (!args_word(a, 0) == !path || (is_shipped && path))
         return tool_usage("%s", tool_text("puzzles.what"));
+    if (!is_shipped && (args_has(a, "number") || args_has(a, "difficulty")))
+        return tool_usage("%s", tool_text("puzzles.of-shipped"));
     int rc = tool_weights(a);
     if (rc)
         return rc;
     sigaction(SIGINT, &act, NULL);
-    return path ? check(a, path) : find(a);
+    return is_shipped ? shipped(a) : path ? check(a, path) : find(a);
 }
 
 static const struct option options[] = {
@@ -253,7 +307,11 @@ static const struct option options[] = {
     OPTION_NUMBER("threads", "N", 1, 16, "1"),
     {.name = "level", .value = "BOT", .kind = VALUE_BOT, .fallback = "adept"},
     {.name = "json", .value = "FILE", .kind = VALUE_FILE, .loose = true},
+    {.name = "short"},
     {.name = "check", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "shipped"},
+    OPTION_NUMBER("difficulty", "N", 1, PUZZLE_HARDEST, NULL),
+    OPTION_NUMBER("number", "N", 1, 100000, NULL),
     {.name = "quiet"},
     {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {0},

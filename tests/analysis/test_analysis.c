@@ -400,8 +400,10 @@ static void what_is_within_the_noise_is_called_no_mistake(void **state)
         assert_int_equal(m->shift[m->actor < 0 ? 0 : m->actor], -m->cost);
         if (m->name >= ANALYSIS_INACCURACY)
             assert_true(m->cost >= ANALYSIS_INACCURATE);
-        if (m->cost)
+        if (m->cost) {
             assert_true(m->cost > 2 * m->noise);
+            assert_true(m->name >= ANALYSIS_GOOD);
+        }
         costly += m->cost > 0;
     }
     assert_true(costly > 0); /* the players of these records play at random */

@@ -1,0 +1,10 @@
+/* puzzle_shelf.h - the puzzles that are part of the program (data/puzzles). */
+#ifndef MAAT_PUZZLE_SHELF_H
+#define MAAT_PUZZLE_SHELF_H
+
+#include "analysis/puzzle_text.h"
+
+/* All of a game, for puzzle_next; of a game that has none, none. */
+struct puzzle_lines puzzle_shelf(const struct game *g);
+
+#endif
