@@ -7,6 +7,8 @@
 #ifndef MAAT_OBJECTS_H
 #define MAAT_OBJECTS_H
 
+#include <stdlib.h>
+
 #include "core/jot.h"
 #include "core/record.h"
 #include "core/refusal.h"
@@ -97,6 +99,15 @@ static inline bool lib_is_viewer(const struct game_head *h, int viewer)
 
 /* Zeroed storage; NULL without memory. */
 maat_state *lib_state_room(const struct game *g);
+static inline maat_view *lib_view_room(const struct game *g, int viewer)
+{
+    maat_view *v = calloc(1, sizeof *v + g->state_size);
+    if (v) {
+        v->game = g;
+        v->viewer = viewer;
+    }
+    return v;
+}
 
 /* ---- errors ---------------------------------------------------------------------- */
 
