@@ -74,7 +74,7 @@ static void a_finished_table_is_listed_shown_and_exported(void **state)
     (void)state;
     struct swarm_figures f = {0};
     assert_int_equal(swarm_connect(swarm, 20), 0);
-    for (int i = 0; i < 60 && f.finished < 3; i++) {
+    for (int i = 0; i < 800 && f.finished < 3; i++) {
         swarm_run(swarm, 0.5, true);
         swarm_figures(swarm, &f);
     }
