@@ -40,7 +40,11 @@ def batches():
 
 def pipe():
     """One process of the referee; every decision is asked for and answered in JSON."""
-    spent = time.process_time() + resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    def both():
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return time.process_time() + children.ru_utime + children.ru_stime
+
+    spent = both()
     referee = subprocess.Popen([maat, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def ask(line):
@@ -64,8 +68,7 @@ def pipe():
     referee.stdin.write("quit\n")
     referee.stdin.close()
     referee.wait()
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    note("pipe to the referee, Python", decisions / (time.process_time() + usage.ru_utime - spent))
+    note("pipe to the referee, Python", decisions / (both() - spent))
 
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
