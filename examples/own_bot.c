@@ -1,5 +1,5 @@
 /*
- * own_bot.c - a bot of one's own in sixty lines, and how it does against a level.
+ * own_bot.c - a bot of one's own in forty lines, and how it does against a level.
  *
  *     cc examples/own_bot.c $(pkg-config --cflags --libs maat) -o own_bot
  *     ./own_bot aton beginner 20
@@ -74,7 +74,7 @@ int main(int argc, char **argv)
     struct maat_error err;
     struct maat_random luck;
     const maat_game *game = maat_game_find(argc > 1 ? argv[1] : "aton");
-    int games = argc > 3 ? atoi(argv[3]) : 20;
+    int games = argc > 3 ? (int)strtol(argv[3], NULL, 10) : 20;
     double won = 0;
     maat_setup *setup = maat_setup_new(game, "players=2", &err);
     maat_bot *level = maat_bot_new(game, argc > 2 ? argv[2] : "beginner", 1, &err);

@@ -2,7 +2,7 @@
  * trainer.c - a thousand games at once teach a line of numbers who is going to win.
  *
  *     cc -O2 examples/trainer.c $(pkg-config --cflags --libs maat) -o trainer
- *     ./trainer ra 2000
+ *     ./trainer ra 1600
  *
  * All seats play by lot. The worth of what a seat sees is a weighted sum of its
  * observation; it is drawn towards the worth of what the same seat sees when it is
@@ -42,7 +42,7 @@ static float learn(struct model *m, const float *x, float target)
     for (int i = 0; i < m->size; i++)
         length += x[i] * x[i];
     for (int i = 0; i < m->size; i++)
-        m->weight[i] += 0.02f * off * x[i] / length;
+        m->weight[i] += 0.15f * off * x[i] / length;
     return off;
 }
 
@@ -96,6 +96,7 @@ int main(int argc, char **argv)
     static struct memory past;
     struct maat_error err;
     struct model m;
+    long steps = argc > 2 ? strtol(argv[2], NULL, 10) : 1600;
     struct maat_batch_plan plan = {.games = GAMES, .parts = MAAT_FLOATS, .seed = 1};
     maat_setup *setup =
         maat_setup_new(maat_game_find(argc > 1 ? argv[1] : "ra"), "players=2", &err);
@@ -109,7 +110,7 @@ int main(int argc, char **argv)
     for (int round = 0; round < ROUNDS; round++) {
         double off = 0;
         int ends = 0;
-        for (int i = 0; i < (argc > 2 ? atoi(argv[2]) : 1600) / ROUNDS; i++)
+        for (long i = 0; i < steps / ROUNDS; i++)
             ends += step(b, &m, &past, &off);
         printf("%llu games: off by %.3f at their ends\n",
                (unsigned long long)maat_batch_games(b), ends ? off / ends : 0);

@@ -8,9 +8,9 @@
  *
  * Seats are 0..n-1; texts for people count them from 1. What can fail answers NULL, or
  * a negative enum maat_code, and fills in a struct maat_error that names what is wrong
- * (the argument may be NULL); nothing has changed then. Functions named ..._write give
- * the length of the whole text without its NUL, as snprintf does, and write no more
- * than `size` bytes of it, always terminated unless `size` is 0. Texts that are
+ * (the argument may be NULL); nothing has changed then. Functions that write into a
+ * buffer give the length of the whole text without its NUL, as snprintf does, and write
+ * no more than `size` bytes of it, always terminated unless `size` is 0. Texts that are
  * answered as `char *` belong to the caller, who gives them back by maat_free.
  *
  * docs/library.md is the tutorial; its programs are compiled and run by the tests.
