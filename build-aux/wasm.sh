@@ -76,8 +76,10 @@ includes='-Iinclude -Isrc'
         case " $games " in *" $id "*) ;; *) [ ! -d "src/games/$id" ] || continue ;; esac
         echo "$file"
     done
-    # Pictures have words of two languages in them; puzzles are looked for by the program.
-    find src/analysis src/lib -name "*.c" ! -name analysis_svg.c ! -name puzzle.c ! -name watch.c | sort
+    # Pictures have words of two languages in them; puzzles are looked for by the program; many games
+    # at once are for learning.
+    find src/analysis src/lib -name "*.c" ! -name analysis_svg.c ! -name puzzle.c ! -name watch.c \
+        ! -name 'batch*.c' | sort
     ls src/wasm/wasm_lib*.c
     echo "$tmp/brain_list.c"
     echo "$tmp/embed_weights.c"

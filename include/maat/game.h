@@ -16,7 +16,7 @@
 #include "maat/rng.h"
 
 enum {
-    GAME_ABI = 4, /* bump when this header changes shape */
+    GAME_ABI = 5, /* bump when this header changes shape */
     GAME_MAX_PLAYERS = 5,
     GAME_MAX_OPTIONS = 8,
     GAME_MAX_ACTIONS = 512,  /* legal actions of one seat at one node */
@@ -287,6 +287,8 @@ struct game_skill {
                    game_action *ret);
 };
 
+struct game_space; /* maat/space.h */
+
 struct game {
     uint16_t abi;   /* GAME_ABI */
     uint16_t rules; /* version of our reading of the rules */
@@ -300,6 +302,7 @@ struct game {
     const char *const *phases;                 /* ends with NULL */
     const struct game_event_kind *event_kinds; /* ends with a NULL name */
     const struct game_skill *skill;            /* NULL: no dexterity */
+    const struct game_space *space;            /* the game as numbers */
 
     /* NULL when the configuration is playable, else a static message. */
     const char *(*check_config)(const struct game_config *cfg);

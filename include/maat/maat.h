@@ -8,9 +8,9 @@
  *
  * Seats are 0..n-1; texts for people count them from 1. What can fail answers NULL, or
  * a negative enum maat_code, and fills in a struct maat_error that names what is wrong
- * (the argument may be NULL); nothing has changed then. Functions named ..._write give
- * the length of the whole text without its NUL, as snprintf does, and write no more
- * than `size` bytes of it, always terminated unless `size` is 0. Texts that are
+ * (the argument may be NULL); nothing has changed then. Functions that write into a
+ * buffer give the length of the whole text without its NUL, as snprintf does, and write
+ * no more than `size` bytes of it, always terminated unless `size` is 0. Texts that are
  * answered as `char *` belong to the caller, who gives them back by maat_free.
  *
  * docs/library.md is the tutorial; its programs are compiled and run by the tests.
@@ -338,7 +338,8 @@ struct maat_span {
 int maat_space_spans(const maat_setup *s); /* how many */
 int maat_space_span(const maat_setup *s, int i, struct maat_span *ret);
 
-/* Of one view, the same numbers as in batches. */
+/* Of one view of a seat, the same numbers as in batches; how many, or an enum
+ * maat_code below 0 where nobody sits. */
 int maat_view_observe(const maat_view *v, int16_t *out);
 
 /* ---- many games at once ---------------------------------------------------------- */
@@ -347,8 +348,10 @@ int maat_view_observe(const maat_view *v, int16_t *out);
  * N games in one block of memory. One step is one decision in each of them: the action
  * is applied, luck rolled until somebody has to decide again, and what was asked for is
  * written where it always stands. A game that ends has its rewards and `done`, and at
- * once begins anew, so there is always somebody to decide. Game i has luck of its own
- * by (seed, i): what happens does not depend on the number of threads.
+ * once begins anew, so there is always somebody to decide; where several seats owe a
+ * decision it is the first of them. Game i has luck of its own, which goes on when it
+ * begins anew: what happens does not depend on the number of threads, nor on how many
+ * games there are.
  */
 typedef struct maat_batch maat_batch;
 
@@ -371,9 +374,17 @@ maat_batch *maat_batch_new(const maat_setup *s, const struct maat_batch_plan *pl
 void maat_batch_free(maat_batch *b);
 void maat_batch_restart(maat_batch *b, uint64_t seed); /* all games anew */
 
-/* One decision in every game: by indices; by lot; by a level ("novice"). */
+/* The luck of one game: what is rolled is rolled as maat_state_settle does it with a
+ * maat_random of this seed. (Choices by lot and by level have numbers of their own.) */
+uint64_t maat_batch_luck(uint64_t seed, uint32_t game);
+
+/* One decision in every game, by indices. One that is not legal is refused, with its
+ * rule, before anything has changed in any game. */
 int maat_batch_step(maat_batch *b, const int32_t *index, struct maat_error *err);
+/* So many decisions by lot; only what the last one did is told. */
 void maat_batch_step_uniform(maat_batch *b, uint32_t steps);
+/* By a bot: a level, a strength, with options, as maat_bot_new reads it. It keeps
+ * nothing in mind from one decision to the next. */
 int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *err);
 
 /* Where everything stands; the pointers stay good until maat_batch_free. */
@@ -384,7 +395,8 @@ const int8_t *maat_batch_seats(const maat_batch *b);         /* who decides, [ga
 const float *maat_batch_rewards(const maat_batch *b); /* of the last step, shares of a
                                                           win, [games][players] */
 const uint8_t *maat_batch_done(const maat_batch *b);  /* ended by that step, [games] */
-const int32_t *maat_batch_taken(const maat_batch *b); /* index of that step, [games] */
+const int32_t *maat_batch_taken(const maat_batch *b); /* index of that step, [games];
+                                                         -1 before the first */
 /* What the seat that decides has seen of this game, the newest last; [games][recall]:
  * whoever acted (MAAT_CHANCE, seats from its own on), and the action, MAAT_HIDDEN where
  * it was not told; before the beginning MAAT_NOBODY and 0. */

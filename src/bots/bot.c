@@ -237,16 +237,27 @@ static const struct rung *rung_for(struct bot *b, struct rng *r)
     return x;
 }
 
+static void forget(struct bot *b)
+{
+    b->spare_us = 0;
+    if (b->team)
+        team_forget(b->team);
+}
+
 /* Where a move was taken back, nothing stays of what was thought after it: the answer
  * is the one of a bot that was never there. */
 static void follow(struct bot *b, uint32_t ply)
 {
-    if (ply < b->ply) {
-        b->spare_us = 0;
-        if (b->team)
-            team_forget(b->team);
-    }
+    if (ply < b->ply)
+        forget(b);
     b->ply = ply;
+}
+
+void bot_renew(struct bot *b, uint64_t seed)
+{
+    forget(b);
+    b->ply = 0;
+    b->seed = seed;
 }
 
 game_action bot_choose(struct bot *b, const struct game_view *v, int seat,

@@ -40,6 +40,9 @@ void bot_free(struct bot *b);
 game_action bot_choose(struct bot *b, const struct game_view *v, int seat,
                        const game_action *legal, int n);
 
+/* Be as one that was just made with this seed: for one bot that plays many games. */
+void bot_renew(struct bot *b, uint64_t seed);
+
 /* From now on think for so many thousandths of what the level has; at least a quarter
  * where the level counts iterations, which are cheap then. For hosts with many tables.
  */

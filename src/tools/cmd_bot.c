@@ -216,7 +216,8 @@ static void misbehave(struct session *s, const json_t *m, json_int_t id, char *t
 {
     switch (s->fault) {
     case FAULT_SLOW:
-        nap((long)json_integer_value(json_object_get(m, "deadline_ms")) + 20);
+        /* So late that a host which is itself kept waiting notices it. */
+        nap((long)json_integer_value(json_object_get(m, "deadline_ms")) + 1000);
         break;
     case FAULT_DYING:
         if (s->requests % 7 == 0)

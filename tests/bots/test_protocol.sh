@@ -73,7 +73,11 @@ has "$dir/check.cheating" '#   not among the legal actions: {"type":"answer","id
 say $? "bot-check shows the line that is wrong"
 [ "$(failures slow)" = 'answers a request;' ] && [ "$(failures mute)" = 'answers a request;' ] &&
     [ "$(failures cheating)" = 'answers a request;' ] && [ -z "$(failures dying)$(failures babbling)" ]
-say $? "bot-check blames only what failed"
+blames=$?
+say $blames "bot-check blames only what failed"
+[ $blames -eq 0 ] || for fault in slow mute cheating dying babbling; do
+    echo "# $fault: $(failures $fault)"
+done
 # Bears everything but a broken line, on which it ends.
 cat >"$dir/touchy" <<'END'
 while read -r line; do

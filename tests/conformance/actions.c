@@ -63,9 +63,7 @@ static void read_rows(void)
 
 /* ---- matching -------------------------------------------------------------------- */
 
-/* Is the text of this form: small words as they are, CAPITALS anything, [ANY] or not?
- */
-static bool is_of_form(const char *text, const char *form)
+bool is_of_form(const char *text, const char *form)
 {
     while (*form) {
         bool may_miss = *form == '[';

@@ -152,6 +152,7 @@ int main(int argc, char **argv)
         {"positions", positions_tests, n_positions_tests},
         {"changed", changed_tests, n_changed_tests},
         {"actions", actions_tests, n_actions_tests},
+        {"spaces", spaces_tests, n_spaces_tests},
     };
     if (argc == 3 && (tested = registry_find(argv[1])))
         for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
@@ -159,6 +160,6 @@ int main(int argc, char **argv)
                 return _cmocka_run_group_tests(groups[i].name, groups[i].tests,
                                                groups[i].n, NULL, NULL);
     fprintf(stderr, "usage: conformance GAME "
-                    "walk|secrets|records|texts|positions|changed|actions\n");
+                    "walk|secrets|records|texts|positions|changed|actions|spaces\n");
     return 2;
 }

@@ -69,6 +69,10 @@ game_action pick(const struct game *g, const struct game_state *s, struct rng *r
 int choices(const struct game *g, const struct game_state *s, int actor,
             game_action out[GAME_MAX_ACTIONS]);
 
+/* Is the text of this form: small words as they are, CAPITALS anything, [ANY] or not?
+ */
+bool is_of_form(const char *text, const char *form);
+
 /* Properties that hold at any node, also behind a position that somebody made up:
  * each choice has a text that reads back, each field the shape that it tells. */
 void check_notation(const struct at *at, struct rng *r);
@@ -76,8 +80,8 @@ void check_shapes(const struct at *at);
 void check_resample(const struct at *at, struct rng *r);
 
 extern const struct CMUnitTest walk_tests[], secrets_tests[], records_tests[],
-    texts_tests[], positions_tests[], changed_tests[], actions_tests[];
+    texts_tests[], positions_tests[], changed_tests[], actions_tests[], spaces_tests[];
 extern const size_t n_walk_tests, n_secrets_tests, n_records_tests, n_texts_tests,
-    n_positions_tests, n_changed_tests, n_actions_tests;
+    n_positions_tests, n_changed_tests, n_actions_tests, n_spaces_tests;
 
 #endif

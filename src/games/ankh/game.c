@@ -185,6 +185,7 @@ const struct game game_ankh = {
     .fields = ankh_fields,
     .phases = ankh_phase_words,
     .event_kinds = ankh_event_kinds,
+    .space = &ankh_space,
     .check_config = check_config,
     .max_plies = max_plies,
     .start = ankh_start,

@@ -338,6 +338,7 @@ extern const char *const ankh_reason_words[];
 extern const char *const ankh_end_words[];
 extern const char *const ankh_event_type_words[];
 extern const struct game_event_kind ankh_event_kinds[];
+extern const struct game_space ankh_space;
 extern const struct game_field ankh_fields[];
 
 /* apply.c: carries on until somebody is asked. */

@@ -57,6 +57,7 @@ const struct game game_aton = {
     .fields = aton_fields,
     .phases = aton_phase_words,
     .event_kinds = aton_event_kinds,
+    .space = &aton_space,
     .check_config = check_config,
     .max_plies = max_plies,
     .start = start,

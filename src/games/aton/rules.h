@@ -58,6 +58,7 @@ extern const char *const aton_reshuffle_words[];
 extern const char *const aton_field_words[]; /* "1.0" .. "4.11" */
 extern const struct game_field aton_fields[];
 extern const struct game_event_kind aton_event_kinds[];
+extern const struct game_space aton_space;
 
 /* deal.c */
 enum { ATON_NO_CARD = -1, ATON_ROLLED = 0 };

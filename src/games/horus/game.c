@@ -136,6 +136,7 @@ const struct game game_horus = {
     .fields = horus_fields,
     .phases = horus_phase_words,
     .event_kinds = horus_event_kinds,
+    .space = &horus_space,
     .skill = &horus_skill,
     .check_config = check_config,
     .max_plies = max_plies,

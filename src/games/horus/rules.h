@@ -205,6 +205,7 @@ void horus_read(const struct game_source *from, struct game_state *state);
 
 extern const struct game_field horus_fields[];
 extern const struct game_event_kind horus_event_kinds[];
+extern const struct game_space horus_space;
 
 /* ---- text.c ---------------------------------------------------------------------- */
 

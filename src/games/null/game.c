@@ -52,6 +52,7 @@ const struct game game_null = {
     .fields = null_fields,
     .phases = null_phase_words,
     .event_kinds = null_event_kinds,
+    .space = &null_space,
     .check_config = check_config,
     .max_plies = max_plies,
     .start = start,

@@ -15,6 +15,7 @@ enum null_event {
 extern const char *const null_phase_words[];
 extern const struct game_field null_fields[];
 extern const struct game_event_kind null_event_kinds[];
+extern const struct game_space null_space;
 
 /* Deal anew; R-NULL-01. */
 void null_begin_round(struct null_state *n);

@@ -89,6 +89,7 @@ const struct game game_ra = {
     .fields = ra_fields,
     .phases = ra_phase_words,
     .event_kinds = ra_event_kinds,
+    .space = &ra_space,
     .check_config = check_config,
     .max_plies = max_plies,
     .start = start,

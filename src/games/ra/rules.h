@@ -37,6 +37,7 @@ extern const char *const ra_line_words[];
 extern const char *const ra_phase_words[];
 extern const struct game_field ra_fields[];
 extern const struct game_event_kind ra_event_kinds[];
+extern const struct game_space ra_space;
 
 static inline void ra_ask(struct ra_state *s, enum ra_phase phase, unsigned seat)
 {
