@@ -3,7 +3,16 @@ import ts from 'typescript-eslint';
 import config from './svelte.config.js';
 
 export default ts.config(
-    { ignores: ['dist/', 'node_modules/', 'public/', 'test-results/', 'engine/dist/', 'engine/made/'] },
+    {
+        ignores: [
+            'dist/',
+            'node_modules/',
+            'public/',
+            'test-results/',
+            'engine/dist/',
+            'engine/made/',
+        ],
+    },
     ...ts.configs.strict,
     ...svelte.configs.recommended,
     {

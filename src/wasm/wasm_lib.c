@@ -73,12 +73,14 @@ size_t wasm_view_pack(const maat_view *v, uint8_t *ret)
 maat_view *wasm_view_unpack(const maat_game *g, const uint8_t *bytes, size_t n,
                             struct maat_error *err)
 {
-    maat_view *v = lib_view_room(lib_game(g), MAAT_SPECTATOR);
+    const struct game *own = lib_game(g);
+    maat_view *v = calloc(1, sizeof *v + own->state_size);
     if (!v) {
         lib_no_memory(err);
         return NULL;
     }
-    if (!wasm_unpack(v->game, bytes, n, v->room, &v->viewer))
+    v->game = own;
+    if (!wasm_unpack(own, bytes, n, v->room, &v->viewer))
         return v;
     free(v);
     lib_fail(err, MAAT_BAD_TEXT, "these are not the bytes of a view of this game");
