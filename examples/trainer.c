@@ -42,7 +42,7 @@ static float learn(struct model *m, const float *x, float target)
     for (int i = 0; i < m->size; i++)
         length += x[i] * x[i];
     for (int i = 0; i < m->size; i++)
-        m->weight[i] += 0.02f * off * x[i] / length;
+        m->weight[i] += 0.15f * off * x[i] / length;
     return off;
 }
 
