@@ -41,7 +41,11 @@ def batches():
 
 def pipe():
     """One process of the referee; every decision is asked for and answered in JSON."""
-    spent = time.process_time() + resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    def both():
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return time.process_time() + children.ru_utime + children.ru_stime
+
+    spent = both()
     referee = subprocess.Popen([maat, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def ask(line):
@@ -65,8 +69,7 @@ def pipe():
     referee.stdin.write("quit\n")
     referee.stdin.close()
     referee.wait()
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    note("pipe to the referee, Python", decisions / (time.process_time() + usage.ru_utime - spent))
+    note("pipe to the referee, Python", decisions / (both() - spent))
 
 
 # In a process of its own: the package may be installed elsewhere.

@@ -456,6 +456,7 @@ static void spans_follow_each_other_to_the_end(void **unused)
             at += p.n;
         }
         assert_int_equal(at, maat_space_size(s));
+        assert_true(maat_space_version(maat_setup_game(s)) >= 1);
         assert_int_equal(maat_space_span(s, n, &p), MAAT_NOT_FOUND);
         assert_int_equal(maat_space_span(s, -1, &p), MAAT_BAD_VALUE);
         maat_setup_free(s);

@@ -25,8 +25,8 @@ static void put_spans(const struct game_space *s)
         printf("| `%s` | %d%s | %d and %d | %s", p->name, p->n,
                p->by_seat ? " a seat" : "", p->lo, p->hi, p->about);
         for (int i = 0; p->index && i < p->n; i++)
-            printf("%s`%s`", i ? " " : ": ", p->index[i]);
-        printf(" |\n");
+            printf("%s`%s`", i ? " " : " (", p->index[i]);
+        printf("%s |\n", p->index ? ")" : "");
     }
 }
 
