@@ -150,8 +150,8 @@ bool maat_state_equal(const maat_state *a, const maat_state *b);
 
 /* The options of its game; the caller frees it. NULL: no memory. */
 maat_setup *maat_state_setup(const maat_state *s);
-/* What the text of a position does not tell, for one that was read: the options that the
- * game began with, and the actions so far. Refused where the text would change. */
+/* What the text of a position does not tell, for one that was read: the options that
+ * the game began with, and the actions so far. Refused where the text would change. */
 int maat_state_adopt(maat_state *s, const maat_setup *setup, uint32_t ply,
                      struct maat_error *err);
 
