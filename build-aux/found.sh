@@ -7,7 +7,7 @@
 set -eu
 names() {
     (cd "$1" && find src tests texts docs/rules data/weights -type f \( -name '*.c' -o -name '*.in' -o -name 'meson.build' \
-        -o -name digests -o -name '*.md' -o -name '*.weights' -o -path 'texts/*' \) ! -name '.*' ! -name '*~' | LC_ALL=C sort)
+        -o -name digests -o -name '*.md' -o -name '*.weights' -o -path 'texts/*' -o -path 'tests/python/*.py' \) ! -name '.*' ! -name '*~' | LC_ALL=C sort)
 }
 case $1 in
 --note) names "$2" >"$3/found.txt" ;;

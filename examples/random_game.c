@@ -1,39 +1,37 @@
 /*
- * random_game.c - a whole game of any kind through the interface, in thirty lines.
+ * random_game.c - a whole game of any kind by lot, in thirty lines.
  *
- * usage: random_game GAME [SEED]
+ *     cc examples/random_game.c $(pkg-config --cflags --libs maat) -o random_game
+ *     ./random_game ra 7
  */
+#include <maat/maat.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/chance.h"
-#include "core/config.h"
-#include "core/registry.h"
-
 int main(int argc, char **argv)
 {
-    _Alignas(16) unsigned char room[GAME_STATE_LIMIT] = {0};
-    struct game_state *s = (struct game_state *)(void *)room;
-    struct game_config cfg;
-    struct game_result result;
-    game_action legal[GAME_MAX_ACTIONS];
-    const struct game *g = registry_find(argc > 1 ? argv[1] : "ra");
-    if (!g)
+    struct maat_error err;
+    struct maat_random luck;
+    struct maat_result end;
+    maat_action legal[MAAT_MAX_ACTIONS];
+    const maat_game *game = maat_game_find(argc > 1 ? argv[1] : "ra");
+    maat_setup *setup = maat_setup_new(game, argc > 3 ? argv[3] : NULL, &err);
+    if (!setup) {
+        fprintf(stderr, "%s\n", err.why);
         return 2;
-    struct rng rng = rng_stream(argc > 2 ? strtoul(argv[2], NULL, 10) : 1, RNG_BOT);
-    config_default(g, &cfg);
-    g->start(&cfg, s);
-    while (game_head(s)->node != GAME_OVER) {
-        if (game_head(s)->node == GAME_CHANCE_NODE) {
-            g->apply(s, GAME_CHANCE, chance_pick(g, s, &rng), NULL);
-        } else {
-            int seat = __builtin_ctz(game_head(s)->acting);
-            int n = g->legal(s, seat, legal);
-            g->apply(s, seat, legal[rng_below(&rng, (uint32_t)n)], NULL);
-        }
     }
-    g->result(s, &result);
-    for (int i = 0; i < cfg.n_players; i++)
-        printf("seat %d: %d points, rank %d\n", i + 1, result.score[i], result.rank[i]);
+    maat_state *s = maat_state_new(setup);
+    maat_random_seed(&luck, argc > 2 ? strtoul(argv[2], NULL, 10) : 1);
+    /* Chance is rolled until somebody has to decide, or the game is over. */
+    while (maat_state_settle(s, &luck), maat_state_node(s) != MAAT_OVER) {
+        int seat = maat_state_seat(s), n = maat_state_legal(s, seat, legal);
+        maat_state_play(s, seat, legal[maat_random_below(&luck, (uint32_t)n)]);
+    }
+    maat_state_result(s, &end);
+    for (int p = 0; p < maat_state_players(s); p++)
+        printf("seat %d: %d points, rank %d\n", p + 1, (int)end.score[p],
+               (int)end.rank[p]);
+    maat_state_free(s);
+    maat_setup_free(setup);
     return 0;
 }

@@ -1,43 +1,37 @@
 /*
- * read_record.c - read a record and print the longest legal list a seat ever had.
+ * read_record.c - read a record and print the longest list of choices a seat ever had.
  *
- * usage: read_record FILE
+ *     cc examples/read_record.c $(pkg-config --cflags --libs maat) -o read_record
+ *     ./read_record game.rec
  */
+#include <maat/maat.h>
 #include <stdio.h>
-
-#include "core/record.h"
-
-static int look(void *ctx, const struct record *r, uint32_t ply,
-                const struct game_state *s, const struct record_step *st)
-{
-    int *most = ctx;
-    game_action legal[GAME_MAX_ACTIONS];
-    (void)ply;
-    if (st && st->actor >= 0) {
-        int n = r->game->legal(s, st->actor, legal);
-        *most = n > *most ? n : *most;
-    }
-    return 0;
-}
 
 int main(int argc, char **argv)
 {
     static char text[1 << 20];
-    struct record r;
-    struct record_error err;
+    struct maat_error err;
+    maat_action legal[MAAT_MAX_ACTIONS], a;
+    int actor, most = 0;
     FILE *f = argc == 2 ? fopen(argv[1], "r") : NULL;
     if (!f)
         return 2;
     size_t len = fread(text, 1, sizeof text, f);
-    int most = 0;
     fclose(f);
-    if (record_read(text, len, &r, &err)) {
+    maat_record *r = maat_record_read(text, len, &err);
+    if (!r) {
         fprintf(stderr, "line %u: %s\n", (unsigned)err.line, err.why);
         return 1;
     }
-    record_replay(&r, look, &most);
-    printf("%s, %u actions, at most %d choices at once\n", r.game->title,
-           (unsigned)r.n_steps, most);
-    record_done(&r);
+    maat_state *s = maat_record_state(r, 0, &err);
+    for (uint32_t ply = 0; maat_record_step(r, ply, &actor, &a) == MAAT_OK; ply++) {
+        int n = maat_state_legal(s, actor, legal);
+        most = n > most ? n : most;
+        maat_state_play(s, actor, a);
+    }
+    printf("%s, %u actions, at most %d choices at once\n",
+           maat_game_title(maat_record_game(r)), (unsigned)maat_record_length(r), most);
+    maat_state_free(s);
+    maat_record_free(r);
     return 0;
 }

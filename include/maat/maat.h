@@ -8,9 +8,9 @@
  *
  * Seats are 0..n-1; texts for people count them from 1. What can fail answers NULL, or
  * a negative enum maat_code, and fills in a struct maat_error that names what is wrong
- * (the argument may be NULL); nothing has changed then. Functions named ..._write give
- * the length of the whole text without its NUL, as snprintf does, and write no more
- * than `size` bytes of it, always terminated unless `size` is 0. Texts that are
+ * (the argument may be NULL); nothing has changed then. Functions that write into a
+ * buffer give the length of the whole text without its NUL, as snprintf does, and write
+ * no more than `size` bytes of it, always terminated unless `size` is 0. Texts that are
  * answered as `char *` belong to the caller, who gives them back by maat_free.
  *
  * docs/library.md is the tutorial; its programs are compiled and run by the tests.
@@ -150,8 +150,8 @@ bool maat_state_equal(const maat_state *a, const maat_state *b);
 
 /* The options of its game; the caller frees it. NULL: no memory. */
 maat_setup *maat_state_setup(const maat_state *s);
-/* What the text of a position does not tell, for one that was read: the options that the
- * game began with, and the actions so far. Refused where the text would change. */
+/* What the text of a position does not tell, for one that was read: the options that
+ * the game began with, and the actions so far. Refused where the text would change. */
 int maat_state_adopt(maat_state *s, const maat_setup *setup, uint32_t ply,
                      struct maat_error *err);
 

@@ -5,6 +5,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <structmember.h>
 
 #include "maat/maat.h"
 
@@ -108,6 +109,13 @@ bool long_call(const struct long_call *call);
 
 PyObject *analyse(PyObject *module, PyObject *args, PyObject *kwargs);
 extern const char analyse_doc[];
+
+/* The attribute `game` of an object that has one. */
+#define GAME_OF(object)                                                                \
+    {                                                                                  \
+        "game", T_OBJECT_EX, offsetof(struct object, game), READONLY,                  \
+            "the game that is played"                                                  \
+    }
 
 #define WITH_KEYWORDS(f) ((PyCFunction)(void (*)(void))(f))
 

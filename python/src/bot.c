@@ -191,14 +191,6 @@ static PyObject *bot_repr(PyObject *self)
                                 maat_game_id(maat_setup_game(b->game->setup)));
 }
 
-static PyObject *get_game(PyObject *self, void *unused)
-{
-    (void)unused;
-    PyObject *game = (PyObject *)((struct bot_object *)self)->game;
-    Py_INCREF(game);
-    return game;
-}
-
 static PyObject *get_level(PyObject *self, void *unused)
 {
     (void)unused;
@@ -221,9 +213,10 @@ static PyMethodDef bot_methods[] = {
     {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef bot_getset[] = {
-    {"game", get_game, NULL, "the game that it plays", NULL},
     {"level", get_level, NULL, "what it was made by", NULL},
     {NULL, NULL, NULL, NULL, NULL}};
+
+static PyMemberDef bot_members[] = {GAME_OF(bot_object), {NULL, 0, 0, 0, NULL}};
 
 PyTypeObject bot_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.Bot",
@@ -238,5 +231,6 @@ PyTypeObject bot_type = {
     .tp_dealloc = bot_dealloc,
     .tp_repr = bot_repr,
     .tp_methods = bot_methods,
+    .tp_members = bot_members,
     .tp_getset = bot_getset,
 };

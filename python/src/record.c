@@ -212,14 +212,6 @@ static PyObject *record_reduce(PyObject *self, PyObject *unused)
     return ret;
 }
 
-static PyObject *get_game(PyObject *self, void *unused)
-{
-    (void)unused;
-    PyObject *game = (PyObject *)((struct record_object *)self)->game;
-    Py_INCREF(game);
-    return game;
-}
-
 /* ---- its states, one after the other --------------------------------------------- */
 
 struct states_object {
@@ -304,9 +296,7 @@ static PyMethodDef record_methods[] = {
     {"__reduce__", record_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
-static PyGetSetDef record_getset[] = {
-    {"game", get_game, NULL, "the game that was played", NULL},
-    {NULL, NULL, NULL, NULL, NULL}};
+static PyMemberDef record_members[] = {GAME_OF(record_object), {NULL, 0, 0, 0, NULL}};
 
 static PySequenceMethods record_sequence = {.sq_length = record_length,
                                             .sq_item = record_item};
@@ -324,5 +314,5 @@ PyTypeObject record_type = {
     .tp_str = record_str,
     .tp_as_sequence = &record_sequence,
     .tp_methods = record_methods,
-    .tp_getset = record_getset,
+    .tp_members = record_members,
 };

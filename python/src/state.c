@@ -256,6 +256,8 @@ static PyMethodDef state_methods[] = {
     STATE_VALUE_METHODS,
     {NULL, NULL, 0, NULL}};
 
+static PyMemberDef state_members[] = {GAME_OF(state_object), {NULL, 0, 0, 0, NULL}};
+
 PyTypeObject state_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.State",
     .tp_doc = "State(game)\n\n"
@@ -270,5 +272,6 @@ PyTypeObject state_type = {
     .tp_hash = state_hash,
     .tp_richcompare = state_compare,
     .tp_methods = state_methods,
+    .tp_members = state_members,
     .tp_getset = state_getset,
 };

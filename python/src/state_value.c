@@ -170,14 +170,6 @@ PyObject *state_reduce(PyObject *self, PyObject *unused)
 
 /* ---- attributes ------------------------------------------------------------------ */
 
-static PyObject *get_game(PyObject *self, void *unused)
-{
-    (void)unused;
-    PyObject *game = (PyObject *)((struct state_object *)self)->game;
-    Py_INCREF(game);
-    return game;
-}
-
 static PyObject *get_players(PyObject *self, void *unused)
 {
     (void)unused;
@@ -214,7 +206,6 @@ static PyObject *is_node(PyObject *self, void *which)
 }
 
 PyGetSetDef state_getset[] = {
-    {"game", get_game, NULL, "the game that is played", NULL},
     {"players", get_players, NULL, "how many seats", NULL},
     {"seat", get_seat, NULL,
      "who is to decide, the first if several are; CHANCE, NOBODY", NULL},

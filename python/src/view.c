@@ -220,14 +220,6 @@ static PyObject *view_svg(PyObject *self, PyObject *unused)
     return ret;
 }
 
-static PyObject *get_game(PyObject *self, void *unused)
-{
-    (void)unused;
-    PyObject *game = (PyObject *)((struct view_object *)self)->game;
-    Py_INCREF(game);
-    return game;
-}
-
 static PyObject *get_viewer(PyObject *self, void *unused)
 {
     (void)unused;
@@ -261,7 +253,6 @@ static PyMethodDef view_methods[] = {
     {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef view_getset[] = {
-    {"game", get_game, NULL, "the game that is played", NULL},
     {"viewer", get_viewer, NULL, "whose view it is; SPECTATOR", NULL},
     {"acting", get_acting, NULL, "all seats that owe a decision", NULL},
     {NULL, NULL, NULL, NULL, NULL}};
@@ -269,6 +260,8 @@ static PyGetSetDef view_getset[] = {
 static PyMappingMethods view_mapping = {.mp_length = view_length,
                                         .mp_subscript = view_item};
 static PySequenceMethods view_sequence = {.sq_contains = view_contains};
+
+static PyMemberDef view_members[] = {GAME_OF(view_object), {NULL, 0, 0, 0, NULL}};
 
 PyTypeObject view_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.View",
@@ -287,5 +280,6 @@ PyTypeObject view_type = {
     .tp_as_mapping = &view_mapping,
     .tp_as_sequence = &view_sequence,
     .tp_methods = view_methods,
+    .tp_members = view_members,
     .tp_getset = view_getset,
 };

@@ -125,10 +125,22 @@ void jot_raw(struct jot *j, const char *text)
     put(j, text, strlen(text));
 }
 
+/* JSON has a point, whatever the locale of the program has. */
+static void mend_point(char *text)
+{
+    char *at = text + strspn(text, "-0123456789");
+    size_t n = strcspn(at, "0123456789");
+    if (!at[n] || !n)
+        return;
+    *at = '.';
+    memmove(at + 1, at + n, strlen(at + n) + 1);
+}
+
 void jot_real(struct jot *j, double v, int decimals)
 {
     char text[64];
     snprintf(text, sizeof text, "%.*f", decimals, v);
+    mend_point(text);
     jot_raw(j, text);
 }
 

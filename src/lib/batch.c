@@ -205,11 +205,11 @@ static int refuse(const maat_batch *b, uint32_t i, int32_t index,
     if (!code) /* (no memory for a reason) */
         return lib_fail(err, MAAT_ILLEGAL, "game %u: index %d is not legal",
                         (unsigned)i, (int)index);
-    lib_fail(err, (enum maat_code)code, "game %u, index %d: %s", (unsigned)i,
-             (int)index, why.why);
+    lib_fail(err, MAAT_ILLEGAL, "game %u, index %d: %s", (unsigned)i, (int)index,
+             why.why);
     if (err)
         memcpy(err->rule, why.rule, sizeof err->rule);
-    return code;
+    return MAAT_ILLEGAL;
 }
 
 int maat_batch_step(maat_batch *b, const int32_t *index, struct maat_error *err)

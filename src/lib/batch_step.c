@@ -13,6 +13,9 @@
 #include "lib/batch.h"
 #include "maat/bits.h"
 
+/* What every step goes through is compiled into its loop. */
+#define HOT inline __attribute__((always_inline))
+
 /* The games of a worker: from `first` up to, not with, `end`. */
 struct part {
     uint32_t first, end;
@@ -66,29 +69,38 @@ static void write_mask(maat_batch *b, uint32_t i, const struct game_state *s, in
     b->n_legal[i] = (uint16_t)n;
 }
 
-static bool sees(uint8_t seen_by, int seat)
+/* A run of deeds as a seat saw them; `turned` tells actors from GAME_NOBODY on. */
+static void write_deeds(const struct batch_deed *deed, uint32_t n, int seat,
+                        const int8_t turned[], int8_t *restrict actor,
+                        uint32_t *restrict action)
 {
-    return seen_by == 0xff || (seen_by >> seat & 1);
+    for (uint32_t k = 0; k < n; k++) {
+        /* (Where a spectator sees it, all bits are set.) */
+        uint32_t knows = 0u - (deed[k].seen_by >> seat & 1u);
+        actor[k] = turned[deed[k].actor - GAME_NOBODY];
+        action[k] = deed[k].action | ~knows; /* GAME_ACTION_HIDDEN is all ones */
+    }
 }
 
-/* The ring from its oldest deed on, as the seat saw them. */
+/* The ring from its oldest deed on. */
 static void write_recall(maat_batch *b, uint32_t i, int seat)
 {
     const struct batch_deed *ring = b->deeds + (size_t)b->recall * i;
     int8_t *actor = b->recalled_actors + (size_t)b->recall * i;
     uint32_t *action = b->recalled + (size_t)b->recall * i;
     uint32_t n = b->n_deeds[i], have = n < b->recall ? n : b->recall;
-    uint32_t none = b->recall - have;
+    uint32_t none = b->recall - have, next = have < b->recall ? 0 : n % b->recall;
+    int8_t turned[GAME_MAX_PLAYERS - GAME_NOBODY] = {GAME_NOBODY, GAME_SPECTATOR,
+                                                     GAME_CHANCE};
+    for (int p = 0; p < b->players; p++)
+        turned[p - GAME_NOBODY] = (int8_t)(p < seat ? p - seat + b->players : p - seat);
     for (uint32_t k = 0; k < none; k++) {
         actor[k] = GAME_NOBODY;
         action[k] = GAME_ACTION_NONE;
     }
-    for (uint32_t k = 0; k < have; k++) {
-        const struct batch_deed *d = &ring[(n - have + k) % b->recall];
-        int who = d->actor < 0 ? d->actor : (d->actor - seat + b->players) % b->players;
-        actor[none + k] = (int8_t)who;
-        action[none + k] = sees(d->seen_by, seat) ? d->action : GAME_ACTION_HIDDEN;
-    }
+    write_deeds(ring + next, have - next, seat, turned, actor + none, action + none);
+    write_deeds(ring, next, seat, turned, actor + none + have - next,
+                action + none + have - next);
 }
 
 static void write_all(maat_batch *b, uint32_t i, const struct game_state *s,
@@ -106,8 +118,8 @@ static void write_all(maat_batch *b, uint32_t i, const struct game_state *s,
 
 /* ---- what is done ---------------------------------------------------------------- */
 
-static inline void apply(maat_batch *b, uint32_t i, struct game_state *s, int actor,
-                         game_action a)
+static HOT void apply(maat_batch *b, uint32_t i, struct game_state *s, int actor,
+                      game_action a)
 {
     if (b->recall) {
         b->deeds[(size_t)b->recall * i + b->n_deeds[i]++ % b->recall] =
@@ -116,8 +128,7 @@ static inline void apply(maat_batch *b, uint32_t i, struct game_state *s, int ac
     b->game->apply(s, actor, a, NULL);
 }
 
-static inline void settle(maat_batch *b, uint32_t i, struct game_state *s,
-                          struct rng *r)
+static HOT void settle(maat_batch *b, uint32_t i, struct game_state *s, struct rng *r)
 {
     while (game_head(s)->node == GAME_CHANCE_NODE)
         apply(b, i, s, GAME_CHANCE, chance_pick(b->game, s, r));
@@ -143,7 +154,7 @@ static void reward(maat_batch *b, uint32_t i, const struct game_state *s)
 }
 
 /* Applies the decision and all that follows; true: the game has ended by it. */
-static inline bool play(maat_batch *b, uint32_t i, struct batch_game *g, game_action a)
+static HOT bool play(maat_batch *b, uint32_t i, struct batch_game *g, game_action a)
 {
     struct game_state *s = batch_state(g);
     apply(b, i, s, bits_low(game_head(s)->acting), a);
@@ -156,8 +167,8 @@ static inline bool play(maat_batch *b, uint32_t i, struct batch_game *g, game_ac
 }
 
 /* The last step of a call: what it did stands in the arrays. */
-static inline void finish(maat_batch *b, uint32_t i, struct batch_game *g,
-                          game_action a, struct batch_worker *w)
+static HOT void finish(maat_batch *b, uint32_t i, struct batch_game *g, game_action a,
+                       struct batch_worker *w)
 {
     if (b->done[i])
         memset(b->rewards + (size_t)b->players * i, 0,
@@ -170,7 +181,7 @@ static inline void finish(maat_batch *b, uint32_t i, struct batch_game *g,
 
 /* ---- who decides ----------------------------------------------------------------- */
 
-/* The legal actions, where they stand or in `room`. */
+/* The legal actions, where masks keep them or in `room`. */
 static const game_action *legal_of(const maat_batch *b, uint32_t i,
                                    const struct game_state *s,
                                    game_action room[GAME_MAX_ACTIONS], int *ret_n)
@@ -209,7 +220,7 @@ static game_action by_bot(const maat_batch *b, uint32_t i, struct batch_game *g,
     _Alignas(64) uint8_t view[GAME_STATE_LIMIT] = {0};
     game_action room[GAME_MAX_ACTIONS];
     const struct game_state *s = batch_state(g);
-    int seat = bits_low(game_head(s)->acting), n;
+    int seat = b->seats[i], n;
     const game_action *legal = legal_of(b, i, s, room, &n);
     bot_renew(bot, rng_next(&g->choice));
     return bot_choose(bot, view_of(b, s, seat, view), seat, legal, n);
@@ -234,9 +245,9 @@ void batch_choose(void *ctx, uint32_t worker)
     }
 }
 
-/* Of many steps only the last is told; but for the first, masks do not know the way. */
-static inline void by_lot_often(const struct batch_order *o, uint32_t i,
-                                struct batch_game *g, struct batch_worker *w)
+/* Of many steps only the last is told; what masks keep is good for the first. */
+static HOT void by_lot_often(const struct batch_order *o, uint32_t i,
+                             struct batch_game *g, struct batch_worker *w)
 {
     maat_batch *b = o->b;
     game_action room[GAME_MAX_ACTIONS];
@@ -253,22 +264,46 @@ static inline void by_lot_often(const struct batch_order *o, uint32_t i,
     finish(b, i, g, a, w);
 }
 
+static void begin_all(const struct batch_order *o, struct part part,
+                      struct batch_worker *w)
+{
+    maat_batch *b = o->b;
+    for (uint32_t i = part.first; i < part.end; i++) {
+        struct batch_game *g = batch_game(b, i);
+        begin(b, i, batch_state(g), &g->chance);
+        write_all(b, i, batch_state(g), w->scratch);
+    }
+}
+
+static void lots_of_all(const struct batch_order *o, struct part part,
+                        struct batch_worker *w)
+{
+    for (uint32_t i = part.first; i < part.end; i++) {
+        struct batch_game *g = batch_game(o->b, i);
+        __builtin_prefetch(g->room + o->b->stride, 1);
+        __builtin_prefetch(g->room + o->b->stride + 64, 1);
+        by_lot_often(o, i, g, w);
+    }
+}
+
+static void chosen_of_all(const struct batch_order *o, struct part part,
+                          struct batch_worker *w)
+{
+    maat_batch *b = o->b;
+    for (uint32_t i = part.first; i < part.end; i++)
+        finish(b, i, batch_game(b, i), b->chosen[i], w);
+}
+
 void batch_do(void *ctx, uint32_t worker)
 {
     const struct batch_order *o = ctx;
-    maat_batch *b = o->b;
-    struct batch_worker *w = &b->worker[worker];
-    struct part part = part_of(b, worker);
+    struct batch_worker *w = &o->b->worker[worker];
+    struct part part = part_of(o->b, worker);
     w->ended = 0;
-    for (uint32_t i = part.first; i < part.end; i++) {
-        struct batch_game *g = batch_game(b, i);
-        if (o->way == BATCH_BEGIN) {
-            begin(b, i, batch_state(g), &g->chance);
-            write_all(b, i, batch_state(g), w->scratch);
-        } else if (o->way == BATCH_BY_LOT) {
-            by_lot_often(o, i, g, w);
-        } else {
-            finish(b, i, g, b->chosen[i], w);
-        }
-    }
+    if (o->way == BATCH_BEGIN)
+        begin_all(o, part, w);
+    else if (o->way == BATCH_BY_LOT)
+        lots_of_all(o, part, w);
+    else
+        chosen_of_all(o, part, w);
 }

@@ -97,7 +97,6 @@ static inline bool lib_is_viewer(const struct game_head *h, int viewer)
 
 /* Zeroed storage; NULL without memory. */
 maat_state *lib_state_room(const struct game *g);
-maat_view *lib_view_room(const struct game *g, int viewer);
 
 /* ---- errors ---------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 
 /* ---- life ------------------------------------------------------------------------ */
 
-maat_view *lib_view_room(const struct game *g, int viewer)
+static maat_view *view_room(const struct game *g, int viewer)
 {
     maat_view *v = calloc(1, sizeof *v + g->state_size);
     if (v) {
@@ -22,7 +22,7 @@ maat_view *maat_view_new(const maat_state *s, int viewer)
 {
     if (!s || !lib_is_viewer(lib_head(s), viewer))
         return NULL;
-    maat_view *v = lib_view_room(s->game, viewer);
+    maat_view *v = view_room(s->game, viewer);
     if (v)
         s->game->redact(lib_truth(s), viewer, (struct game_view *)(void *)v->room);
     return v;
@@ -56,7 +56,7 @@ maat_view *maat_view_read(const char *text, size_t len, int viewer,
         lib_fail(err, MAAT_BAD_TEXT, "%s", why);
         return NULL;
     }
-    maat_view *v = lib_view_room(p.game, viewer);
+    maat_view *v = view_room(p.game, viewer);
     if (v)
         memcpy(v->room, p.room, p.game->state_size);
     else

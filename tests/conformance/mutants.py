@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-GROUPS = ("walk", "secrets", "records", "texts", "positions", "changed")
+GROUPS = ("walk", "secrets", "records", "texts", "positions", "changed", "spaces")
 source, program, cc, *libraries = sys.argv[1:]
 template = os.path.join(source, "src", "games", "null")
 

@@ -42,7 +42,7 @@ grep -q "^## .*\b$version\b" "$sources/CHANGELOG.md" || complain "CHANGELOG.md d
 # The package is built with what ./run builds with.
 libraries() { grep -oE '\blib[a-z0-9]+-dev\b' | grep -v '^libc6-dev$' | sort; }
 needed=$(sed -n 's/^[a-z]* \(lib[^ ]*-dev\).*/\1/p' "$sources/build-aux/packages" | grep -vE 'clang|cmocka' | libraries)
-[ "$needed" = "$(libraries <"$sources/debian/control")" ] || complain "debian/control does not have" $needed
+[ "$needed" = "$(sed -n '/^Build-Depends:/,/^[^ ]*: /p' "$sources/debian/control" | libraries)" ] || complain "debian/control does not have" $needed
 
 # Everything, as this build is configured (/usr/local without further word).
 all=$dir/all
@@ -56,6 +56,10 @@ must_have "$all$prefix" /bin/maat /share/doc/maat/LICENSE /share/doc/maat/instal
     /share/doc/maat/protocol.md /share/doc/maat/rules/ra.de.md \
     /share/bash-completion/completions/maat /share/zsh/site-functions/_maat \
     /share/fish/vendor_completions.d/maat.fish
+libdir=/$(meson introspect "$build" --buildoptions | tr '}' '\n' |
+    sed -n 's/.*"name": "libdir", "value": "\([^"]*\)".*/\1/p')
+must_have "$all$prefix" /include/maat/maat.h "$libdir/libmaat.so" "$libdir/libmaat.so.0" "$libdir/libmaat.a" \
+    "$libdir/pkgconfig/maat.pc" /share/doc/maat/library.md
 [ "$prefix" = /usr ] && etc=/etc || etc=$prefix/etc
 service_fits "$all" "$prefix" "$etc" "$prefix/lib/systemd/system"
 if command -v scdoc >/dev/null; then

@@ -1,5 +1,6 @@
 /* test_analyse.c - judgements of positions and games; `maat analyse` prints the same.
  */
+#include <locale.h>
 #include <unistd.h>
 
 #include "lib/play.h"
@@ -168,6 +169,28 @@ static void what_is_stopped_gives_no_answer_and_says_so(void **unused)
     maat_state_free(s);
 }
 
+/* ---- locales --------------------------------------------------------------------- */
+
+static void numbers_have_a_point_in_every_locale(void **unused)
+{
+    static const char *const with_comma[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8",
+                                             "de_DE",       "fr_FR",      NULL};
+    int i = 0;
+    (void)unused;
+    while (with_comma[i] && !setlocale(LC_NUMERIC, with_comma[i]))
+        i++;
+    if (!with_comma[i])
+        skip(); /* no such locale is installed */
+    maat_state *s = play_to_choice("ra", "players=2", 2, 15);
+    char *comma = maat_analyse_state(s, &little, NULL);
+    setlocale(LC_NUMERIC, "C");
+    char *point = maat_analyse_state(s, &little, NULL);
+    assert_string_equal(comma, point);
+    maat_free(comma);
+    maat_free(point);
+    maat_state_free(s);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +198,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_a_seat_knows_is_judged_as_the_program_judges_it),
         cmocka_unit_test(a_game_is_looked_at_as_the_program_looks_at_it),
         cmocka_unit_test(being_asked_changes_nothing),
+        cmocka_unit_test(numbers_have_a_point_in_every_locale),
         cmocka_unit_test(what_is_stopped_gives_no_answer_and_says_so),
     };
     maat = argc > 1 ? argv[1] : "maat";

@@ -24,6 +24,7 @@ static void every_game_is_listed_and_found_by_its_name(void **unused)
         assert_in_range(maat_game_max_players(g), 2, MAAT_MAX_PLAYERS);
         assert_true(maat_game_rules(g) > 0);
         assert_true(maat_game_traits(g) & MAAT_HAS_CHANCE);
+        assert_true(maat_space_version(g) > 0);
         assert_non_null(strstr(about, "\"fields\":["));
         assert_non_null(strstr(about, "\"options\":["));
         maat_free(about);

@@ -13,7 +13,7 @@ complain() { # WHY PATTERN PLACE...
 }
 complain 'unbounded or stateful calls' \
     '(^|[^a-zA-Z0-9_>.])(strcpy|strcat|sprintf|vsprintf|strtok|atoi|atol|rand|srand|gets|alloca)\(' \
-    src include tests build-aux examples
+    src include tests build-aux examples python/src
 complain 'rules include nothing but game.h and four headers of the library' \
     '#include <(stdio|stdlib|time|math|unistd|pthread|assert|inttypes|ctype|errno)\.h>' src/games
 exit $bad

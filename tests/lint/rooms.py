@@ -19,7 +19,7 @@ PREFIXES = {
     "table": "check fold hours row table",
     "wire": "inbox news scan wire",
     "bots": "bot brain child follow ladder net outside search style team tree weights",
-    "lib": "lib maat",
+    "lib": "batch lib maat",
     "data": "column data games manifest part",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",

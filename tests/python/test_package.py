@@ -1,0 +1,83 @@
+"""What is installed: types, docstrings, a licence, and nothing of the library seen from outside."""
+import ast
+import importlib.metadata
+import os
+import subprocess
+import unittest
+
+import maat
+import maat._maat
+
+HERE = os.path.dirname(maat.__file__)
+
+
+def stubs():
+    """{class: names of its members} and the other names of __init__.pyi."""
+    with open(os.path.join(HERE, "__init__.pyi"), encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    classes, names = {}, set()
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            classes[node.name] = {n.name for n in node.body if isinstance(n, ast.FunctionDef)} | {
+                n.target.id for n in node.body if isinstance(n, ast.AnnAssign)}
+        elif isinstance(node, ast.FunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.AnnAssign):
+            names.add(node.target.id)
+    return classes, names
+
+
+class Installed(unittest.TestCase):
+    def test_files_are_there(self):
+        for name in ("py.typed", "__init__.pyi", "openspiel.py", "pettingzoo.py"):
+            self.assertTrue(os.path.exists(os.path.join(HERE, name)), name)
+        files = [str(file) for file in importlib.metadata.files("maat")]
+        self.assertTrue(any(file.endswith("LICENSE") for file in files))
+        self.assertEqual(importlib.metadata.version("maat"), maat.__version__)
+
+    def test_stubs_and_package_name_the_same(self):
+        classes, names = stubs()
+        self.assertEqual(set(classes) | names, set(maat.__all__) | {"__version__"})
+        for kind, members in classes.items():
+            actual = {n for n in vars(getattr(maat, kind)) if not n.startswith("_")}
+            told = {n for n in members if not n.startswith("_")}
+            if kind == "View":  # a Mapping: what that has, the stubs need not tell
+                actual -= {"keys", "values", "items", "get"}
+            if kind not in ("Error", "Outcome", "Result", "Span"):
+                self.assertEqual(told, actual, kind)
+            for name in told:
+                self.assertTrue(hasattr(getattr(maat, kind), name), (kind, name))
+
+    def test_everything_has_a_docstring(self):
+        for name in maat.__all__:
+            thing = getattr(maat, name)
+            if not isinstance(thing, int):
+                self.assertTrue(thing.__doc__, name)
+            for member, value in vars(thing).items() if isinstance(thing, type) else ():
+                if not member.startswith("_"):
+                    self.assertTrue(value.__doc__, (name, member))
+
+    def test_the_extension_shows_its_beginning_alone(self):
+        said = subprocess.run(["nm", "-D", "--defined-only", maat._maat.__file__], stdout=subprocess.PIPE,
+                              text=True, check=True).stdout
+        names = {line.split()[-1] for line in said.splitlines()} - {"_init", "_fini", "__bss_start", "_edata", "_end"}
+        self.assertEqual(names, {"PyInit__maat"})
+
+    def test_objects_cannot_be_made_from_nothing(self):
+        for kind in (maat.Game, maat.State, maat.View, maat.Record, maat.Bot, maat.Batch, maat.Random):
+            with self.assertRaises(TypeError):
+                kind()
+            for wrong in (None, 5, "ra", object()):
+                if (kind, wrong) not in ((maat.Random, 5), (maat.Game, "ra")):
+                    with self.assertRaises((TypeError, maat.Error)):
+                        kind(wrong)
+            with self.assertRaises(TypeError):
+                type("Mine", (kind,), {})
+            with self.assertRaises((TypeError, maat.Error)):
+                kind.__new__(kind)
+            with self.assertRaises(TypeError):
+                object.__new__(kind)
+
+
+if __name__ == "__main__":
+    unittest.main()
