@@ -20,6 +20,8 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
+from .data import DataError as DataError, read as read
+
 _T = TypeVar("_T")
 _Luck = Union["Random", int]
 _Action = Union[int, str]
@@ -249,20 +251,3 @@ def analyse(
     seed: int = 1,
     progress: Optional[Callable[[int, int], object]] = None,
 ) -> dict[str, Any]: ...
-
-class DataError(ValueError): ...
-
-class Part:
-    number: int
-    games: dict[str, NDArray[Any]]
-    decisions: dict[str, NDArray[Any]]
-    steps: dict[str, NDArray[Any]]
-    def masks(self, actions: int) -> NDArray[np.uint8]: ...
-
-class Data:
-    manifest: dict[str, Any]
-    parts: List[Part]
-    def __iter__(self) -> Iterator[Part]: ...
-    def __len__(self) -> int: ...
-
-def read(folder: Union[str, "os.PathLike[str]"], verify: bool = False) -> Data: ...

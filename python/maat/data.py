@@ -1,16 +1,18 @@
 """Games that `maat selfplay` has written, mapped without copying. docs/data.md tells the format.
 
-    >>> data = maat.read("games")
-    >>> for part in data:
-    ...     seen, chosen = part.decisions["observation"], part.decisions["action"]
+    data = maat.read("games")
+    for part in data:
+        seen, chosen = part.decisions["observation"], part.decisions["action"]
 """
 import ast
 import hashlib
 import json
 import os
 import sys
+from typing import Any, Dict, Iterator, List, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 VERSION = 1
 _HEAD = 128  # bytes in front of the rows of a column
@@ -61,6 +63,11 @@ def _column(path, kind, rows, width, digest):
 class Part:
     """Games in a row: a dict of columns for each table."""
 
+    number: int
+    games: Dict[str, NDArray[Any]]
+    decisions: Dict[str, NDArray[Any]]
+    steps: Dict[str, NDArray[Any]]
+
     def __init__(self, folder, about, columns, verify):
         self.number = about["part"]
         files = {file["name"]: file for file in about["files"]}
@@ -75,7 +82,7 @@ class Part:
             getattr(self, table)[name] = _column(path, column["type"], about[table], column["width"],
                                                  files[file]["sha256"] if verify else None)
 
-    def masks(self, actions):
+    def masks(self, actions: int) -> NDArray[np.uint8]:
         """The masks of legal actions, a byte for each action: unpacked, so a copy."""
         return np.unpackbits(self.decisions["mask"], axis=1, count=actions, bitorder="little")
 
@@ -83,7 +90,10 @@ class Part:
 class Data:
     """A folder of games; iterating gives its parts, `len` the number of games."""
 
-    def __init__(self, folder, verify=False):
+    manifest: Dict[str, Any]
+    parts: List[Part]
+
+    def __init__(self, folder: str, verify: bool = False) -> None:
         path = os.path.join(folder, "manifest.json")
         try:
             with open(path, encoding="utf-8") as file:
@@ -113,14 +123,14 @@ class Data:
         if [part.number for part in self.parts] != want:
             raise DataError("%s: parts are missing" % path)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Part]:
         return iter(self.parts)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return sum(len(part.games["number"]) for part in self.parts)
 
 
-def read(folder, verify=False):
+def read(folder: Union[str, "os.PathLike[str]"], verify: bool = False) -> Data:
     """The games in a folder. Columns are mapped, not read; `verify` looks at every checksum."""
     return Data(os.fspath(folder), verify)
 

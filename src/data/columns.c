@@ -40,7 +40,8 @@ bool column_kept(const struct data_run *r, int i)
     return !r->lean || (i != DECISIONS_OBSERVATION && i != DECISIONS_MASK);
 }
 
-uint32_t column_width(const struct data_run *r, int i)
+/* Numbers of a row. */
+static uint32_t column_width(const struct data_run *r, int i)
 {
     switch (column_of[i].wide) {
     case WIDE_SEATS:

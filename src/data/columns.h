@@ -49,8 +49,7 @@ extern const struct column column_of[COLUMNS];
 
 /* Is it kept in this run? */
 bool column_kept(const struct data_run *r, int i);
-/* Numbers of a row, and its bytes. */
-uint32_t column_width(const struct data_run *r, int i);
+/* Bytes of a row. */
 size_t column_bytes(const struct data_run *r, int i);
 
 /* "decisions.action.npy" */

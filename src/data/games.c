@@ -21,12 +21,12 @@ void games_deal(const struct data_run *r, uint64_t seed, struct dealer *ret)
     dealer_init(ret, bytes, "selfplay", r->config.n_players, NULL);
 }
 
-static struct game_state *truth(struct table *t)
+static struct game_state *truth(struct games_table *t)
 {
     return (struct game_state *)(void *)t->truth;
 }
 
-static int seat_bots(struct table *t, const struct data_run *r, uint32_t number,
+static int seat_bots(struct games_table *t, const struct data_run *r, uint32_t number,
                      uint64_t seed)
 {
     char why[160];
@@ -66,8 +66,8 @@ static void put_mask(struct part *p, const struct game_space *space,
 }
 
 /* What the seat sees and chooses; GAME_ACTION_NONE: the action has no number. */
-static game_action decide(struct table *t, const struct data_run *r, uint32_t number,
-                          int seat, uint32_t ply, struct part *p)
+static game_action decide(struct games_table *t, const struct data_run *r,
+                          uint32_t number, int seat, uint32_t ply, struct part *p)
 {
     const struct game_space *space = r->game->space;
     struct game_view *v = (struct game_view *)(void *)t->view;
@@ -93,8 +93,8 @@ static game_action decide(struct table *t, const struct data_run *r, uint32_t nu
     return a;
 }
 
-static void take_step(struct table *t, const struct game *g, int actor, game_action a,
-                      struct part *p)
+static void take_step(struct games_table *t, const struct game *g, int actor,
+                      game_action a, struct part *p)
 {
     part_u1(p, STEPS_ACTOR, (uint8_t)actor);
     part_u4(p, STEPS_ACTION, a);
@@ -102,7 +102,7 @@ static void take_step(struct table *t, const struct game *g, int actor, game_act
     g->apply(truth(t), actor, a, NULL);
 }
 
-static int play_on(struct table *t, const struct data_run *r, uint32_t number,
+static int play_on(struct games_table *t, const struct data_run *r, uint32_t number,
                    struct part *p)
 {
     const struct game *g = r->game;
@@ -127,7 +127,7 @@ static int play_on(struct table *t, const struct data_run *r, uint32_t number,
 }
 
 /* How the game ended, for itself and for each of its decisions. */
-static void put_result(struct table *t, const struct data_run *r, uint32_t number,
+static void put_result(struct games_table *t, const struct data_run *r, uint32_t number,
                        uint64_t seed, uint32_t first, struct part *p)
 {
     struct game_result end;
@@ -166,7 +166,7 @@ static void put_result(struct table *t, const struct data_run *r, uint32_t numbe
     }
 }
 
-int games_play(struct table *t, const struct data_run *r, uint32_t number,
+int games_play(struct games_table *t, const struct data_run *r, uint32_t number,
                struct part *p, const char **why)
 {
     uint64_t seed = games_seed(r, number);

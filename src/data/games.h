@@ -5,7 +5,7 @@
 #include "data/part.h"
 
 /* What a thread needs to play. */
-struct table {
+struct games_table {
     _Alignas(16) uint8_t truth[GAME_STATE_LIMIT], view[GAME_STATE_LIMIT];
     game_action legal[GAME_MAX_ACTIONS];
     struct dealer dealer;
@@ -17,7 +17,7 @@ uint64_t games_seed(const struct data_run *r, uint32_t number);
 void games_deal(const struct data_run *r, uint64_t seed, struct dealer *ret);
 
 /* Play it and add its rows; 0, or -1 and why. */
-int games_play(struct table *t, const struct data_run *r, uint32_t number,
+int games_play(struct games_table *t, const struct data_run *r, uint32_t number,
                struct part *p, const char **why);
 
 #endif

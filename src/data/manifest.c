@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +30,29 @@ int manifest_fail(struct data *d, const char *place, const char *why)
 int manifest_errno(struct data *d, const char *place)
 {
     return manifest_fail(d, place, strerror(errno));
+}
+
+/* The text of a file below the folder, malloc'd; NULL and why. */
+static char *text_of(struct data *d, const char *place)
+{
+    char path[MANIFEST_PATH];
+    struct stat st;
+    snprintf(path, sizeof path, "%s/%s", d->folder, place);
+    FILE *f = fopen(path, "rb");
+    if (!f || fstat(fileno(f), &st) < 0) {
+        manifest_errno(d, place);
+        if (f)
+            fclose(f);
+        return NULL;
+    }
+    char *text = malloc((size_t)st.st_size + 1);
+    size_t n = text ? fread(text, 1, (size_t)st.st_size, f) : 0;
+    fclose(f);
+    if (text)
+        text[n] = '\0';
+    else
+        manifest_fail(d, place, "out of memory");
+    return text;
 }
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -104,7 +128,7 @@ int manifest_finish(struct data *d)
     for (uint32_t i = data_first(&d->run); parts && i < data_end(&d->run); i++) {
         part_name(i, name);
         snprintf(place, sizeof place, "%s/part.json", name);
-        char *text = manifest_text(d, place);
+        char *text = text_of(d, place);
         size_t n = text ? strlen(text) : 0;
         char *grown = text ? realloc(parts, len + n + 2) : NULL;
         if (!grown) {
@@ -136,66 +160,51 @@ static bool is_empty(const char *folder)
     return empty;
 }
 
-static int lock(struct data *d)
+/* Nobody else may work on it meanwhile; some file systems cannot promise that. */
+static int hold(struct data *d)
 {
-    char path[MANIFEST_PATH];
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    snprintf(path, sizeof path, "%s/%s", d->folder, file);
-    int fd = open(path, O_RDWR | O_CLOEXEC);
+    int fd = open(d->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        return manifest_errno(d, file);
-    if (fcntl(fd, F_SETLK, &whole) == 0)
+        return manifest_errno(d, "");
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
         return fd;
     close(fd);
     return manifest_fail(d, "", "somebody else is working on this run");
 }
 
+/* The folder is this run's, or is empty and becomes it; 0, or -1 and why. */
+static int claim(struct data *d, const char *head)
+{
+    char path[MANIFEST_PATH];
+    snprintf(path, sizeof path, "%s/%s", d->folder, file);
+    if (access(path, F_OK) < 0)
+        return is_empty(d->folder)
+                   ? put_file(d, head, NULL)
+                   : manifest_fail(d, "", "this folder holds something else");
+    char *text = text_of(d, file);
+    size_t n = strlen(head);
+    if (!text)
+        return -1;
+    bool same = strncmp(text, head, n) == 0 && text[n] == ',';
+    free(text);
+    return same ? 0 : manifest_fail(d, "", "this folder holds another run");
+}
+
 int manifest_claim(struct data *d)
 {
-    char head[HEAD_MAX], path[MANIFEST_PATH];
+    char head[HEAD_MAX];
     if (!head_text(&d->run, head))
         return manifest_fail(d, "", "out of memory");
     if (mkdir(d->folder, 0777) < 0 && errno != EEXIST)
         return manifest_errno(d, "");
-    snprintf(path, sizeof path, "%s/%s", d->folder, file);
-    if (access(path, F_OK) < 0) {
-        if (!is_empty(d->folder))
-            return manifest_fail(d, "", "this folder holds something else");
-        if (put_file(d, head, NULL) < 0)
-            return -1;
-    }
-    char *text = manifest_text(d, file);
-    if (!text)
-        return -1;
-    size_t n = strlen(head);
-    bool same = strncmp(text, head, n) == 0 && text[n] == ',';
-    free(text);
-    return same ? lock(d) : manifest_fail(d, "", "this folder holds another run");
+    int held = hold(d);
+    if (held < 0 || claim(d, head) == 0)
+        return held;
+    close(held);
+    return -1;
 }
 
 /* ---- reading --------------------------------------------------------------------- */
-
-char *manifest_text(struct data *d, const char *place)
-{
-    char path[MANIFEST_PATH];
-    struct stat st;
-    snprintf(path, sizeof path, "%s/%s", d->folder, place);
-    FILE *f = fopen(path, "rb");
-    if (!f || fstat(fileno(f), &st) < 0) {
-        manifest_errno(d, place);
-        if (f)
-            fclose(f);
-        return NULL;
-    }
-    char *text = malloc((size_t)st.st_size + 1);
-    size_t n = text ? fread(text, 1, (size_t)st.st_size, f) : 0;
-    fclose(f);
-    if (text)
-        text[n] = '\0';
-    else
-        manifest_fail(d, place, "out of memory");
-    return text;
-}
 
 static const char *word(const json_t *o, const char *key)
 {
@@ -261,7 +270,7 @@ static int read_run(struct data *d, const json_t *o)
 json_t *manifest_read(struct data *d)
 {
     char head[HEAD_MAX];
-    char *text = manifest_text(d, file);
+    char *text = text_of(d, file);
     if (!text)
         return NULL;
     json_t *o = json_loads(text, 0, NULL);
@@ -280,7 +289,7 @@ json_t *manifest_read(struct data *d)
 
 bool manifest_is_complete(struct data *d)
 {
-    char *text = manifest_text(d, file), head[HEAD_MAX];
+    char *text = text_of(d, file), head[HEAD_MAX];
     bool done = text && head_text(&d->run, head) &&
                 strncmp(text + strlen(head), ",\"complete\":true", 16) == 0;
     free(text);

@@ -13,9 +13,6 @@ int manifest_fail(struct data *d, const char *place, const char *why);
 /* The same with what errno says. */
 int manifest_errno(struct data *d, const char *place);
 
-/* The text of a file below the folder, malloc'd; NULL and why. */
-char *manifest_text(struct data *d, const char *place);
-
 /*
  * The folder is this run's from now on, and nobody else's who works on it: it is made,
  * or is empty, or was begun by the same run. The answer is held until the process ends

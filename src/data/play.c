@@ -21,7 +21,7 @@ struct worker {
     struct crew *crew;
     pthread_t thread;
     struct part part;
-    struct table table;
+    struct games_table table;
 };
 
 /* The first thing that goes wrong is the one that is told. */

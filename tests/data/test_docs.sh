@@ -10,7 +10,7 @@ block() { # FILE LANGUAGE NUMBER: what a document shows
     awk -v start="\`\`\`$2" -v n="$3" '$0 == start { k++; on = k == n; next } /^```/ { on = 0 } on' "$source/docs/$1"
 }
 
-"$maat" selfplay ra --bots regular:nodes=2,novice --games 12 --out games --eager --quiet players=3 >/dev/null
+"$maat" selfplay ra --bots expert:nodes=8,novice --games 12 --out games --eager --quiet players=3 >/dev/null
 "$python" - "$source/docs/data.md" games/manifest.json <<'END'
 import json, re, sys
 told = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in open(sys.argv[1], encoding="utf-8")
@@ -28,7 +28,7 @@ check "docs/data.md has the table of all columns" $?
 
 if "$python" -c 'import numpy' 2>/dev/null; then
     block data.md python 1 >reader.py
-    [ "$(wc -l <reader.py)" -le 60 ] && "$python" reader.py games >said && has said "12 games, " "regular:nodes=2 has won 0." &&
+    [ "$(wc -l <reader.py)" -le 60 ] && "$python" reader.py games >said && has said "12 games, " "expert:nodes=8 has won 0." &&
         "$maat" selfplay ra --bots novice --games 2 --out lean --lean --eager --quiet >/dev/null && "$python" reader.py lean >said
     check "the reader of docs/data.md reads them" $?
     "$python" "$source/python/maat/data.py" games lean >said && has said "games: 12 games" "lean: 2 games"

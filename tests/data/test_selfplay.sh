@@ -20,7 +20,7 @@ check "shards that are merged give the same bytes as one run" $?
 
 # Killed again and again, each time after a little more has been written.
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
-    play killed >/dev/null 2>&1 &
+    (exec "$maat" selfplay ra --bots regular:nodes=4,novice --games 40 --part 7 --out killed --eager --quiet --seed 3 players=3) >/dev/null 2>&1 &
     pid=$!
     while kill -0 $pid 2>/dev/null && [ "$(ls killed 2>/dev/null | grep -c 'part-0000[0-9]')" -lt $((i / 3 + 1)) ]; do sleep 0.01; done
     kill -9 $pid 2>/dev/null
@@ -102,5 +102,11 @@ says 2 "GAME" selfplay --bots novice --out x || bad=1
 says 2 "--extract takes --record N" selfplay --extract one || bad=1
 says 2 "unknown bot 'cmd'" selfplay ra --bots cmd:true --out x || bad=1
 [ ! -e x ] || bad=1
+(exec "$maat" selfplay ra --bots expert:nodes=5000 --games 64 --out busy --eager --quiet) >/dev/null 2>&1 &
+pid=$!
+until [ -e busy/manifest.json ] || ! kill -0 $pid; do sleep 0.01; done
+refused "busy: somebody else is working on this run" selfplay ra --bots expert:nodes=5000 --games 64 --out busy
+kill -9 $pid
+wait $pid 2>/dev/null
 check "another run, another folder, wrong shards and wrong arguments are refused" $bad
 finish

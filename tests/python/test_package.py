@@ -25,6 +25,8 @@ def stubs():
             names.add(node.name)
         elif isinstance(node, ast.AnnAssign):
             names.add(node.target.id)
+        elif isinstance(node, ast.ImportFrom) and node.level:  # typed where it stands
+            names.update(alias.name for alias in node.names)
     return classes, names
 
 
@@ -36,7 +38,7 @@ def home_of(name):
 
 class Installed(unittest.TestCase):
     def test_files_are_there(self):
-        for name in ("py.typed", "__init__.pyi", "openspiel.py", "pettingzoo.py"):
+        for name in ("py.typed", "__init__.pyi", "data.py", "openspiel.py", "pettingzoo.py"):
             self.assertTrue(os.path.exists(os.path.join(HERE, name)), name)
         files = [str(file) for file in importlib.metadata.files("maat")]
         self.assertTrue(any(file.endswith("LICENSE") for file in files))
