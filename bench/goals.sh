@@ -43,7 +43,7 @@ row ra 3 1.0 edition=1999
 row horus 2 1.24
 row horus 3 1.5
 row horus 4 1.5
-row aton 2 1.16
+row aton 2 1.16 reshuffle=needed
 row ankh 2 1.2
 row ankh 3 1.4
 row ankh 4 1.4
