@@ -8,6 +8,7 @@
 
 #include "bots/child.h"
 #include "bots/clock.h"
+#include "bots/outside_layout.h"
 #include "core/config.h"
 #include "core/jot.h"
 #include "core/standing.h"
@@ -24,8 +25,9 @@ struct outside {
     struct outside_limits lim;
     uint64_t seed;
     struct child child;
-    bool raw;    /* it can read views as bytes of this very program */
-    bool barred; /* no more restarts in this game */
+    bool raw;                  /* it can read views as bytes of this very program, */
+    char layout[HASH_HEX + 1]; /* which tells it what they are */
+    bool barred;               /* no more restarts in this game */
     struct game_config config;
     int seat;
     uint32_t next_id, restarts;
@@ -189,6 +191,8 @@ static int send_request(struct outside *o, uint32_t id, const struct game_view *
     message_open(o, &j, "request");
     outside_put_request(&j, o->g, id, o->seat, v, legal, n, o->lim.move_ms);
     if (o->raw) {
+        jot_key(&j, "layout");
+        jot_string(&j, o->layout);
         jot_key(&j, "raw");
         put_hex(&j, v, o->g->state_size);
     }
@@ -223,6 +227,8 @@ static enum outside_fault read_ready(struct outside *o, const json_t *m)
     copy_name(o->tally.name, sizeof o->tally.name, json_object_get(m, "name"));
     copy_name(o->tally.version, sizeof o->tally.version, json_object_get(m, "version"));
     o->raw = lists_game(json_object_get(m, "features"), "raw-view");
+    if (o->raw && !o->layout[0])
+        outside_layout(o->g, o->layout);
     return lists_game(json_object_get(m, "games"), o->g->id) ? OUTSIDE_FINE
                                                              : OUTSIDE_NO_GAME;
 }

@@ -8,6 +8,7 @@
 #include "bots/bot.h"
 #include "bots/follow.h"
 #include "bots/outside.h"
+#include "bots/outside_layout.h"
 #include "core/config.h"
 #include "core/jot.h"
 #include "core/registry.h"
@@ -34,6 +35,7 @@ struct session {
     bool plain;
     uint64_t seed;
     const struct game *g;
+    char layout[HASH_HEX + 1]; /* of its views */
     struct bot *bot;
     struct follow game;
     unsigned requests;
@@ -113,6 +115,7 @@ static void begin(struct session *s, const json_t *m)
         say_error("this game is not known here");
         return;
     }
+    outside_layout(s->g, s->layout);
     follow_begin(&s->game, s->g, json_string_value(json_object_get(m, "options")));
     size_t i;
     json_t *step;
@@ -130,10 +133,13 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The bytes of a view of exactly `n` bytes; false when it is none. */
-static bool read_raw(const char *hex, uint8_t *bytes, size_t n)
+/* The view as bytes that mean here what they do there; false when it is not there. */
+static bool read_raw(const struct session *s, const json_t *m, uint8_t *bytes)
 {
-    if (!hex || strlen(hex) != 2 * n)
+    const char *layout = json_string_value(json_object_get(m, "layout"));
+    const char *hex = json_string_value(json_object_get(m, "raw"));
+    size_t n = s->g->state_size;
+    if (!hex || strlen(hex) != 2 * n || !layout || strcmp(layout, s->layout) != 0)
         return false;
     for (size_t i = 0; i < n; i++) {
         int hi = digit(hex[2 * i]), lo = digit(hex[2 * i + 1]);
@@ -177,9 +183,7 @@ static bool think(struct session *s, const json_t *m, char *text, size_t size)
     uint32_t ply = (uint32_t)json_integer_value(json_object_get(m, "ply"));
     if (!s->bot)
         return false;
-    if (!read_raw(json_string_value(json_object_get(m, "raw")), room,
-                  s->g->state_size) &&
-        !follow_view(&s->game, ply, seat, v))
+    if (!read_raw(s, m, room) && !follow_view(&s->game, ply, seat, v))
         return false;
     const struct game_head *h = game_head(game_peek(v));
     if (seat < 0 || seat >= h->config.n_players || s->g->check_config(&h->config))
@@ -257,8 +261,9 @@ static void answer(struct session *s, const json_t *m)
         const char *any = json_string_value(json_array_get(legal, k));
         snprintf(text, sizeof text, "%s", any ? any : "");
         if (!s->told)
-            say_error("this host has no raw views, and the game cannot be followed by "
-                      "its public actions: choosing at random");
+            say_error(
+                "this host has no raw views of this layout, and the game cannot be "
+                "followed by its public actions: choosing at random");
         s->told = true;
     }
     misbehave(s, m, id, text, sizeof text);

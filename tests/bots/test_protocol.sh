@@ -13,6 +13,10 @@ say() { # RC NAME
     if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
 }
 
+has() { # FILE WORDS
+    grep -qF -- "$2" "$1" || { echo "# no '$2' in:"; sed 's/^/# /' "$1"; return 1; }
+}
+
 "$maat" bot-check "$maat bot novice" >"$dir/out"
 say $? "our own bot passes bot-check"
 python3 -c '' 2>/dev/null && {
@@ -31,11 +35,16 @@ for how in "" " --plain"; do
 done
 cmp -s "$dir/with" "$dir/with --plain" && grep -q '"faults":0' "$dir/with"
 say $? "where nothing is secret, actions alone tell it as much as raw views"
+"$maat" arena aton --bot "cmd:tee '$dir/game' | $maat bot novice" --bot random --games 1 --eager --quiet >"$dir/out"
+"$maat" bot novice <"$dir/game" >"$dir/said"
+grep -q '"type":"answer"' "$dir/said" && ! grep -q '"type":"log"' "$dir/said"
+say $? "where there are secrets, raw views tell it what it sees"
+sed 's/"layout":"[0-9a-f]*"/"layout":"0123456789abcdef"/' "$dir/game" | "$maat" bot novice >"$dir/said"
+[ "$(grep -c '"type":"answer"' "$dir/said")" -eq "$(grep -c '"type":"request"' "$dir/game")" ] &&
+    has "$dir/said" 'no raw views of this layout'
+say $? "raw views of another layout are not read"
 "$maat" bot-check "$3" >"$dir/out"
 say $? "the example in C passes bot-check"
-has() { # FILE WORDS
-    grep -qF -- "$2" "$1" || { echo "# no '$2' in:"; sed 's/^/# /' "$1"; return 1; }
-}
 "$4" arena null --bot "cmd:$3" --bot random --games 2 --eager --quiet --json - >"$dir/out" &&
     has "$dir/out" '"faults":0' && ! grep -q '"faults":[1-9]' "$dir/out"
 say $? "it plays a game that it has never heard of"
