@@ -366,6 +366,7 @@ const struct brain brain_horus = {
     .value = value,
     .tedium = tedium,
     .settled = settled,
+    .explore = 0.3f, /* the net tells small differences, and many stones can be named */
     .cutoff = 60,
     .adept_nodes = 30,
 };
