@@ -9,30 +9,12 @@
 static const struct command command_help;
 
 const struct command *const commands[] = {
-    &command_play,
-    &command_games,
-    &command_serve,
-    &command_referee,
-    &command_random,
-    &command_replay,
-    &command_verify,
-    &command_analyse,
-    &command_puzzles,
-    &command_arena,
-    &command_bot,
-    &command_botcheck,
-    &command_perft,
-    &command_bench,
-    &command_selfplay,
-    &command_learn,
-    &command_merge,
-    &command_load,
-    &command_admin,
-    &command_backup,
-    &command_completions,
-    &command_help,
-    &command_version,
-    NULL,
+    &command_play,        &command_games,  &command_serve,    &command_referee,
+    &command_random,      &command_replay, &command_verify,   &command_analyse,
+    &command_puzzles,     &command_arena,  &command_bot,      &command_botcheck,
+    &command_perft,       &command_bench,  &command_selfplay, &command_learn,
+    &command_merge,       &command_load,   &command_admin,    &command_backup,
+    &command_completions, &command_help,   &command_version,  NULL,
 };
 
 static int no_command(const char *name)
