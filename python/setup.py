@@ -1,8 +1,8 @@
 """setup.py - compiles the extension maat._maat with libmaat inside it.
 
 The library comes from the clone this folder lies in: from its build folder when there is one, else
-it is built below python/build. MAAT_LIBRARY chooses otherwise: a build folder of meson, or
-`installed` for what pkg-config finds, as it does where there is no clone around.
+it is built below python/build. MAAT_LIBRARY chooses otherwise: a build folder of meson, a libmaat.a,
+or `installed` for what pkg-config finds, as it does where there is no clone around.
 """
 import glob
 import os
@@ -51,7 +51,11 @@ def archive():
     if CHOICE == "installed":
         folder = said("pkg-config", "--variable=libdir", "maat")[0]
         return os.path.join(folder, "libmaat.a"), said("pkg-config", "--variable=includedir", "maat")[0]
+    if CHOICE.endswith(".a"):
+        return CHOICE, os.path.join(CLONE, "include")
     folder = CHOICE or os.path.join(CLONE, "build")
+    if CHOICE and not os.path.exists(os.path.join(folder, "build.ninja")):
+        sys.exit("maat: MAAT_LIBRARY=%s is no build folder of meson" % CHOICE)
     if not os.path.exists(os.path.join(folder, "build.ninja")):
         folder = os.path.join(HERE, "build", "libmaat")
         if not os.path.exists(os.path.join(folder, "build.ninja")):

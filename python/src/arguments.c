@@ -22,9 +22,12 @@ int values_seat(PyObject *from, int players, int fallback, int *ret)
 int values_action(PyObject *from, const maat_state *s, int actor, maat_action *ret)
 {
     if (PyUnicode_Check(from)) {
-        const char *text = PyUnicode_AsUTF8(from);
+        Py_ssize_t len;
+        const char *text = PyUnicode_AsUTF8AndSize(from, &len);
         struct maat_error err = {0};
-        if (text && maat_action_read(s, actor, text, ret, &err) < 0)
+        if (text && strlen(text) != (size_t)len)
+            error_say(MAAT_BAD_TEXT, "no action has a zero byte in it");
+        else if (text && maat_action_read(s, actor, text, ret, &err) < 0)
             error_raise(&err);
         return PyErr_Occurred() ? -1 : 0;
     }

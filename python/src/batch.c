@@ -349,7 +349,9 @@ static PyMethodDef batch_methods[] = {
     {"step_uniform", WITH_KEYWORDS(batch_step_uniform), METH_FASTCALL,
      "step_uniform(steps=1)\n\nSo many decisions in every game, by lot."},
     {"step_level", batch_step_level, METH_O,
-     "step_level(level)\n\nOne decision in every game by a bot: \"novice\"."},
+     "step_level(level)\n\n"
+     "One decision in every game by a bot: \"novice\". It is done whole: levels that\n"
+     "search are for single games."},
     {"restart", batch_restart, METH_O, "restart(seed)\n\nAll games anew."},
     {"state", batch_state, METH_O,
      "state(i) -> State\n\nThe position of game i, a copy."},

@@ -159,8 +159,10 @@ static PyObject *state_text(PyObject *self, PyObject *const *args, Py_ssize_t n)
     int actor;
     if (action_of(self, args, n, "text", &actor, &a) < 0)
         return NULL;
-    maat_action_write(((struct state_object *)self)->state, actor, a, text,
-                      sizeof text);
+    if (maat_action_write(((struct state_object *)self)->state, actor, a, text,
+                          sizeof text) == 0)
+        return error_say(MAAT_BAD_VALUE, "%lu is no action of this game",
+                         (unsigned long)a);
     return PyUnicode_FromString(text);
 }
 

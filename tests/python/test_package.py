@@ -1,5 +1,6 @@
 """What is installed: types, docstrings, a licence, and nothing of the library seen from outside."""
 import ast
+import importlib
 import importlib.metadata
 import os
 import subprocess
@@ -12,9 +13,9 @@ import maat._maat
 HERE = os.path.dirname(maat.__file__)
 
 
-def stubs():
-    """{class: names of its members} and the other names of __init__.pyi."""
-    with open(os.path.join(HERE, "__init__.pyi"), encoding="utf-8") as file:
+def stubs(module="__init__"):
+    """{class: names of its members} and the other names of a .pyi."""
+    with open(os.path.join(HERE, module + ".pyi"), encoding="utf-8") as file:
         tree = ast.parse(file.read())
     classes, names = {}, set()
     for node in tree.body:
@@ -62,6 +63,16 @@ class Installed(unittest.TestCase):
                 actual -= {"keys", "values", "items", "get"}
             if not issubclass(known, (tuple, Exception)):
                 self.assertEqual(told, actual, kind)
+
+    def test_adapters_have_what_their_stubs_tell(self):
+        for name in ("openspiel", "pettingzoo"):
+            module = importlib.import_module("maat." + name)
+            classes, names = stubs(name)
+            self.assertEqual(set(module.__all__), set(classes) | names)
+            for kind in set(classes) - {"PlayerId"}:
+                actual = {n for n, value in vars(getattr(module, kind)).items()
+                          if not n.startswith("_") and (callable(value) or isinstance(value, property))}
+                self.assertLessEqual(actual, classes[kind], name)
 
     def test_everything_has_a_docstring(self):
         for name in maat.__all__:

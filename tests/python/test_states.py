@@ -65,7 +65,7 @@ class States(unittest.TestCase):
                         legal = state.legal_actions()
                         self.assertEqual(legal, sorted(set(legal)))
                         self.assertEqual([game.action(game.index(a)) for a in legal], legal)
-                        self.assertEqual(sum(state.legal_mask()), len(legal))
+                        self.assertEqual(int(state.legal_mask().sum()), len(legal))
                     self.assertEqual(state.action(state.text(action, actor), actor), action)
                     twin = state.clone()
                     self.assertEqual(twin, state)
