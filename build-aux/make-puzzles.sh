@@ -33,10 +33,10 @@ for chunk in $chunks; do
     done || exit 1
 done
 
-# The easy ones first, few players first; no position twice. (With one seed both editions of Ra play the same game: the older
+# The easy ones first, few players first; not more than 140 of the easiest, and no position twice. (With one seed both editions of Ra play the same game: the older
 # one keeps what both have, by its name.)
 for name in "$dir/$game"-*.held; do echo "$name"; done | LC_ALL=C sort -r | xargs cat |
     awk '{ d = $0; sub(/.*"difficulty":/, "", d); n = match($0, /players=[0-9]/) ? substr($0, RSTART + 8, 1) : 4
-           p = $0; sub(/.*"position":/, "", p); if (!seen[p]++) printf "%d %d %s\n", d, n, $0 }' |
+           p = $0; sub(/.*"position":/, "", p); if (!seen[p]++ && (d + 0 > 1 || ++easy <= 140)) printf "%d %d %s\n", d, n, $0 }' |
     sort -s -n -k 1,1 -k 2,2 | cut -d ' ' -f 3- >"data/puzzles/$game.jsonl" &&
     wc -l "data/puzzles/$game.jsonl"

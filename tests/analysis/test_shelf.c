@@ -20,8 +20,7 @@ extern const struct game game_ankh, game_aton, game_horus, game_null, game_ra;
 
 static const struct game *const games[] = {&game_ra, &game_aton, &game_horus,
                                            &game_ankh};
-static const int enough[] = {200, 70, 120, 110};
-enum { N_GAMES = sizeof games / sizeof games[0], SHELF_MAX = 1000 };
+enum { N_GAMES = sizeof games / sizeof games[0], ENOUGH = 200, SHELF_MAX = 1000 };
 
 static bool all_of_them; /* judge every one again, not a few */
 
@@ -53,11 +52,11 @@ static void ignore(const struct puzzle *p, int at)
 
 /* ---- what there is --------------------------------------------------------------- */
 
-static void every_game_has_enough(void **state)
+static void every_game_has_two_hundred(void **state)
 {
     (void)state;
     for (int i = 0; i < N_GAMES; i++)
-        assert_in_range(for_each(games[i], ignore), enough[i], SHELF_MAX);
+        assert_in_range(for_each(games[i], ignore), ENOUGH, SHELF_MAX);
     assert_int_equal(for_each(&game_null, ignore), 0);
 }
 
@@ -190,8 +189,8 @@ static void judge_again(const struct puzzle *p, int at)
 }
 
 /*
- * Weights change, and a few puzzles that were found with others may fall. That three
- * quarters have their solution as the best choice yet is what the program can promise.
+ * Weights change, and some puzzles that were found with others may fall: half of a few,
+ * two thirds of all must have their solution as the best choice yet.
  */
 static void solutions_are_best_in_the_eyes_of_the_judge(void **state)
 {
@@ -203,7 +202,7 @@ static void solutions_are_best_in_the_eyes_of_the_judge(void **state)
         for_each(games[i], judge_again);
         judge_free(judge);
         print_message("# %s: %d of %d\n", games[i]->id, still_best, asked);
-        if (4 * still_best < 3 * asked)
+        if (6 * still_best < (all_of_them ? 4 : 3) * asked)
             fail_msg("%s: only %d of %d solutions are best", games[i]->id, still_best,
                      asked);
     }
@@ -212,7 +211,7 @@ static void solutions_are_best_in_the_eyes_of_the_judge(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_has_enough),
+        cmocka_unit_test(every_game_has_two_hundred),
         cmocka_unit_test(all_numbers_of_players_and_all_difficulties_are_there),
         cmocka_unit_test(none_is_there_twice),
         cmocka_unit_test(every_one_keeps_the_rules),
