@@ -92,7 +92,7 @@ static int check_column(struct data *d, uint32_t part, int i, uint32_t rows,
     return why ? manifest_fail(d, place, why) : 0;
 }
 
-static uint32_t row_count(const json_t *part, int table)
+static uint32_t row_count(const json_t *part, enum column_table table)
 {
     json_int_t n = json_integer_value(json_object_get(part, column_tables[table]));
     return n < 0 || n > UINT32_MAX ? 0 : (uint32_t)n;

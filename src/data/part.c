@@ -39,7 +39,7 @@ void part_done(struct part *p)
 void *part_row(struct part *p, enum column_id i)
 {
     struct part_column *c = &p->of[i];
-    size_t size = column_bytes(p->run, i);
+    size_t size = column_bytes(p->run, (int)i);
     if (c->len + size > c->cap) {
         size_t cap = 2 * (c->len + size) + 4096;
         char *bytes = realloc(c->bytes, cap);
