@@ -207,7 +207,7 @@ static int step(void *ctx, const struct record *rec, uint32_t ply,
 /* ---- a closer look --------------------------------------------------------------- */
 
 enum {
-    CLOSER = 60, /* looks at most, and not more effort than for everything before; */
+    CLOSER = 60, /* looks at most, and half the effort of everything before; */
     NEAR = 8,    /* moments that may come among the three costliest */
     APART = 3,   /* standard errors */
 };
@@ -263,6 +263,7 @@ static void look_closer(struct walk *w)
     uint64_t left = 0;
     for (uint32_t i = 0; i < a->n; i++)
         left += a->moment[i].spent;
+    left /= 2;
     for (uint32_t k = 0; k < CLOSER && (m = doubtful(a)); k++) {
         size_t at = (size_t)(m - a->moment);
         if (a->progress && a->progress(a->ctx, a->n + k, w->all))
