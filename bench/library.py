@@ -85,6 +85,7 @@ def rate(name, batch, step):
     took = time.process_time() - begin
     print(json.dumps([name, (batch.steps - before) / took]))
 rate("step_uniform(100)", maat.Batch(game, 1024, observations=False, masks=False), lambda b: b.step_uniform(100))
+rate("step_uniform()", maat.Batch(game, 1024, observations=False, masks=False), lambda b: b.step_uniform())
 rate("step_uniform(), arrays read at every step", maat.Batch(game, 1024),
      lambda b: (b.step_uniform(), b.observations[0, 0], b.masks[0, 0]))
 rng = numpy.random.default_rng(1)
