@@ -27,7 +27,7 @@ def stubs(module="__init__"):
         elif isinstance(node, ast.AnnAssign):
             names.add(node.target.id)
         elif isinstance(node, ast.ImportFrom) and node.level:  # typed where it stands
-            names.update(alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names if alias.asname == alias.name)
     return classes, names
 
 
