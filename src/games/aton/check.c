@@ -14,8 +14,11 @@ static bool cards_add_up(const struct aton_state *s, const struct aton_seat *p)
         n[aton_card_at(p->drawn, i) - 1]++;
     /* a committed assignment is still in hand (spec, section 4) */
     if (s->head.phase != ATON_PHASE_ASSIGN && p->cartouche[0])
-        for (int i = 0; i < ATON_HAND; i++)
+        for (int i = 0; i < ATON_HAND; i++) {
+            if (p->cartouche[i] < 1 || p->cartouche[i] > ATON_VALUES)
+                return false;
             n[p->cartouche[i] - 1]++;
+        }
     for (int v = 0; v < ATON_VALUES; v++)
         if (n[v] != ATON_COPIES)
             return false;
