@@ -149,6 +149,10 @@ static void a_bad_position_is_refused_with_its_key_and_changes_nothing(void **un
     expect_error("position {}", "game: no game has these keys");
     expect_error(position("\"epoch\":1", "\"epoch\":1,\"epoch\":1"), "uplicate");
     expect("chance", "{\"outcomes\":[[\"suns 2\",1]]}");
+    expect("new aton", "{\"ok\":true}");
+    expect_error(
+        position("\"cartouche\":[null,null]", "\"cartouche\":[[1,0,2,3],null]"),
+        "R-ATON-05");
 }
 
 static void an_action_in_the_wrong_mouth_is_told_apart_from_nonsense(void **unused)
