@@ -323,11 +323,6 @@ static int percent(float x)
     return x < 0 ? 0 : x > 1 ? 100 : (int)(x * 100 + 0.5f);
 }
 
-const float *bot_chances(const struct bot *b)
-{
-    return b->report.iterations ? b->report.chance : NULL;
-}
-
 struct bot_reason bot_explain(const struct bot *b, int seat, game_action chosen)
 {
     const struct bot_report *f = &b->report;

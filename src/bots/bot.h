@@ -102,10 +102,6 @@ struct bot_reason {
 };
 struct bot_reason bot_explain(const struct bot *b, int seat, game_action chosen);
 
-/* The chances of all seats as the search of the last choice found them; NULL: it was
- * made without one. */
-const float *bot_chances(const struct bot *b);
-
 /* From now on only wins count, not the places behind: the chances in a reason are
  * those of winning. */
 void bot_count_wins(struct bot *b);

@@ -43,7 +43,8 @@ static int seat_bots(struct games_table *t, const struct data_run *r, uint32_t n
 
 static void put_value(struct part *p, const struct bot *b, int n)
 {
-    const float *chance = bot_chances(b);
+    const struct bot_report *found = bot_found(b);
+    const float *chance = found->iterations ? found->chance : NULL;
     float *row = part_row(p, DECISIONS_VALUE), none[GAME_MAX_PLAYERS];
     for (int s = 0; s < n; s++)
         none[s] = NAN;
