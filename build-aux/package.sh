@@ -187,6 +187,8 @@ use_booted() {
     must "the version is $version" version_is "$version"
     must 'the service runs after the upgrade' state_is active
     must 'the tables are there after the upgrade' has_old_tables
+    must 'it reads its certificate again when told' inside systemctl reload maat
+    must 'the service runs after that' state_is active
     must 'a game after the upgrade' play_at http://127.0.0.1:8080
     must 'a game behind nginx' behind_nginx
     must 'a game behind Caddy, with TLS' behind_caddy
