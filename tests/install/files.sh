@@ -41,7 +41,7 @@ grep -q "^## .*\b$version\b" "$sources/CHANGELOG.md" || complain "CHANGELOG.md d
 
 # The package is built with what ./run builds with.
 libraries() { grep -oE '\blib[a-z0-9]+-dev\b' | grep -v '^libc6-dev$' | sort; }
-needed=$(sed -n 's/^[a-z]* \(lib[^ ]*-dev\).*/\1/p' "$sources/build-aux/packages" | grep -vE 'clang|cmocka' | libraries)
+needed=$(sed -n 's/^engine \(lib[^ ]*-dev\).*/\1/p' "$sources/build-aux/packages" | libraries)
 [ "$needed" = "$(sed -n '/^Build-Depends:/,/^[^ ]*: /p' "$sources/debian/control" | libraries)" ] || complain "debian/control does not have" $needed
 
 # Everything, as this build is configured (/usr/local without further word).
