@@ -118,20 +118,28 @@ static void write_all(maat_batch *b, uint32_t i, const struct game_state *s,
 
 /* ---- what is done ---------------------------------------------------------------- */
 
-static HOT void apply(maat_batch *b, uint32_t i, struct game_state *s, int actor,
-                      game_action a)
+/* Nothing but the games is asked for; each loop is compiled for this and for the rest.
+ */
+static HOT bool is_plain(const maat_batch *b)
 {
-    if (b->recall) {
+    return !b->parts && !b->recall;
+}
+
+static HOT void apply(maat_batch *b, uint32_t i, struct game_state *s, int actor,
+                      game_action a, bool plain)
+{
+    if (!plain && b->recall) {
         b->deeds[(size_t)b->recall * i + b->n_deeds[i]++ % b->recall] =
             (struct batch_deed){a, (int8_t)actor, b->game->seen_by(s, actor, a)};
     }
     b->game->apply(s, actor, a, NULL);
 }
 
-static HOT void settle(maat_batch *b, uint32_t i, struct game_state *s, struct rng *r)
+static HOT void settle(maat_batch *b, uint32_t i, struct game_state *s, struct rng *r,
+                       bool plain)
 {
     while (game_head(s)->node == GAME_CHANCE_NODE)
-        apply(b, i, s, GAME_CHANCE, chance_pick(b->game, s, r));
+        apply(b, i, s, GAME_CHANCE, chance_pick(b->game, s, r), plain);
 }
 
 static void begin(maat_batch *b, uint32_t i, struct game_state *s, struct rng *r)
@@ -139,7 +147,7 @@ static void begin(maat_batch *b, uint32_t i, struct game_state *s, struct rng *r
     memcpy(s, b->fresh, b->game->state_size);
     if (b->recall)
         b->n_deeds[i] = 0;
-    settle(b, i, s, r);
+    settle(b, i, s, r, false);
 }
 
 static void reward(maat_batch *b, uint32_t i, const struct game_state *s)
@@ -154,11 +162,12 @@ static void reward(maat_batch *b, uint32_t i, const struct game_state *s)
 }
 
 /* Applies the decision and all that follows; true: the game has ended by it. */
-static HOT bool play(maat_batch *b, uint32_t i, struct batch_game *g, game_action a)
+static HOT bool play(maat_batch *b, uint32_t i, struct batch_game *g, game_action a,
+                     bool plain)
 {
     struct game_state *s = batch_state(g);
-    apply(b, i, s, bits_low(game_head(s)->acting), a);
-    settle(b, i, s, &g->chance);
+    apply(b, i, s, bits_low(game_head(s)->acting), a, plain);
+    settle(b, i, s, &g->chance, plain);
     if (game_head(s)->node != GAME_OVER)
         return false;
     reward(b, i, s);
@@ -168,25 +177,33 @@ static HOT bool play(maat_batch *b, uint32_t i, struct batch_game *g, game_actio
 
 /* The last step of a call: what it did stands in the arrays. */
 static HOT void finish(maat_batch *b, uint32_t i, struct batch_game *g, game_action a,
-                       struct batch_worker *w)
+                       struct batch_worker *w, bool plain)
 {
-    if (b->done[i])
+    if (b->done[i]) {
         memset(b->rewards + (size_t)b->players * i, 0,
                (size_t)b->players * sizeof *b->rewards);
+        b->done[i] = false;
+    }
     b->taken[i] = space_index(b->space, a);
-    b->done[i] = play(b, i, g, a);
-    w->ended += b->done[i];
-    write_all(b, i, batch_state(g), w->scratch);
+    if (play(b, i, g, a, plain)) {
+        b->done[i] = true;
+        w->ended++;
+    }
+    if (plain)
+        b->seats[i] = (int8_t)bits_low(game_head(batch_state(g))->acting);
+    else
+        write_all(b, i, batch_state(g), w->scratch);
 }
 
 /* ---- who decides ----------------------------------------------------------------- */
 
 /* The legal actions, where masks keep them or in `room`. */
-static const game_action *legal_of(const maat_batch *b, uint32_t i,
-                                   const struct game_state *s,
-                                   game_action room[GAME_MAX_ACTIONS], int *ret_n)
+static HOT const game_action *legal_of(const maat_batch *b, uint32_t i,
+                                       const struct game_state *s,
+                                       game_action room[GAME_MAX_ACTIONS], int *ret_n,
+                                       bool plain)
 {
-    if (b->masks) {
+    if (!plain && b->masks) {
         *ret_n = b->n_legal[i];
         return b->legal + (size_t)b->most * i;
     }
@@ -207,7 +224,7 @@ static game_action by_index(const maat_batch *b, uint32_t i, const struct game_s
 {
     game_action room[GAME_MAX_ACTIONS], a = space_action(b->space, index);
     int n;
-    const game_action *legal = legal_of(b, i, s, room, &n);
+    const game_action *legal = legal_of(b, i, s, room, &n, false);
     for (int k = 0; k < n; k++)
         if (legal[k] == a)
             return a;
@@ -221,7 +238,7 @@ static game_action by_bot(const maat_batch *b, uint32_t i, struct batch_game *g,
     game_action room[GAME_MAX_ACTIONS];
     const struct game_state *s = batch_state(g);
     int seat = b->seats[i], n;
-    const game_action *legal = legal_of(b, i, s, room, &n);
+    const game_action *legal = legal_of(b, i, s, room, &n, false);
     bot_renew(bot, rng_next(&g->choice));
     return bot_choose(bot, view_of(b, s, seat, view), seat, legal, n);
 }
@@ -247,21 +264,21 @@ void batch_choose(void *ctx, uint32_t worker)
 
 /* Of many steps only the last is told; what masks keep is good for the first. */
 static HOT void by_lot_often(const struct batch_order *o, uint32_t i,
-                             struct batch_game *g, struct batch_worker *w)
+                             struct batch_game *g, struct batch_worker *w, bool plain)
 {
     maat_batch *b = o->b;
     game_action room[GAME_MAX_ACTIONS];
     int n;
-    const game_action *legal = legal_of(b, i, batch_state(g), room, &n);
+    const game_action *legal = legal_of(b, i, batch_state(g), room, &n, plain);
     game_action a = legal[rng_below(&g->choice, (uint32_t)n)];
     for (uint32_t k = 1; k < o->steps; k++) {
-        if (play(b, i, g, a)) {
+        if (play(b, i, g, a, plain)) {
             w->ended++;
             b->done[i] = true;
         }
         a = by_lot(b, batch_state(g), &g->choice);
     }
-    finish(b, i, g, a, w);
+    finish(b, i, g, a, w, plain);
 }
 
 static void begin_all(const struct batch_order *o, struct part part,
@@ -275,23 +292,37 @@ static void begin_all(const struct batch_order *o, struct part part,
     }
 }
 
-static void lots_of_all(const struct batch_order *o, struct part part,
-                        struct batch_worker *w)
+static HOT void lots_of_all(const struct batch_order *o, struct part part,
+                            struct batch_worker *w, bool plain)
 {
-    for (uint32_t i = part.first; i < part.end; i++) {
-        struct batch_game *g = batch_game(o->b, i);
-        __builtin_prefetch(g->room + o->b->stride, 1);
-        __builtin_prefetch(g->room + o->b->stride + 64, 1);
-        by_lot_often(o, i, g, w);
-    }
+    for (uint32_t i = part.first; i < part.end; i++)
+        by_lot_often(o, i, batch_game(o->b, i), w, plain);
 }
 
-static void chosen_of_all(const struct batch_order *o, struct part part,
-                          struct batch_worker *w)
+static HOT void chosen_of_all(const struct batch_order *o, struct part part,
+                              struct batch_worker *w, bool plain)
 {
     maat_batch *b = o->b;
     for (uint32_t i = part.first; i < part.end; i++)
-        finish(b, i, batch_game(b, i), b->chosen[i], w);
+        finish(b, i, batch_game(b, i), b->chosen[i], w, plain);
+}
+
+static void do_plain(const struct batch_order *o, struct part part,
+                     struct batch_worker *w)
+{
+    if (o->way == BATCH_BY_LOT)
+        lots_of_all(o, part, w, true);
+    else
+        chosen_of_all(o, part, w, true);
+}
+
+static void do_all(const struct batch_order *o, struct part part,
+                   struct batch_worker *w)
+{
+    if (o->way == BATCH_BY_LOT)
+        lots_of_all(o, part, w, false);
+    else
+        chosen_of_all(o, part, w, false);
 }
 
 void batch_do(void *ctx, uint32_t worker)
@@ -302,8 +333,8 @@ void batch_do(void *ctx, uint32_t worker)
     w->ended = 0;
     if (o->way == BATCH_BEGIN)
         begin_all(o, part, w);
-    else if (o->way == BATCH_BY_LOT)
-        lots_of_all(o, part, w);
+    else if (is_plain(o->b))
+        do_plain(o, part, w);
     else
-        chosen_of_all(o, part, w);
+        do_all(o, part, w);
 }

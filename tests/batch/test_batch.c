@@ -211,12 +211,11 @@ static void games_of_a_batch_are_the_games_they_would_be_alone(void **unused)
 
 /* ---- batches beside each other --------------------------------------------------- */
 
-/* Everything of game i of one is that of game k of the other. */
-static void same_game(const maat_batch *a, uint32_t i, const maat_batch *b, uint32_t k,
+/* What every batch tells of game i of one is that of game k of the other. */
+static void same_told(const maat_batch *a, uint32_t i, const maat_batch *b, uint32_t k,
                       const maat_setup *s)
 {
-    size_t players = (size_t)maat_setup_players(s), size = (size_t)maat_space_size(s);
-    size_t actions = (size_t)maat_space_actions(maat_setup_game(s));
+    size_t players = (size_t)maat_setup_players(s);
     maat_state *x = maat_batch_state(a, i), *y = maat_batch_state(b, k);
     assert_true(maat_state_equal(x, y));
     assert_int_equal(maat_batch_seats(a)[i], maat_batch_seats(b)[k]);
@@ -224,6 +223,17 @@ static void same_game(const maat_batch *a, uint32_t i, const maat_batch *b, uint
     assert_int_equal(maat_batch_taken(a)[i], maat_batch_taken(b)[k]);
     assert_memory_equal(maat_batch_rewards(a) + players * i,
                         maat_batch_rewards(b) + players * k, players * sizeof(float));
+    maat_state_free(x);
+    maat_state_free(y);
+}
+
+/* And everything else that was asked for. */
+static void same_game(const maat_batch *a, uint32_t i, const maat_batch *b, uint32_t k,
+                      const maat_setup *s)
+{
+    size_t size = (size_t)maat_space_size(s);
+    size_t actions = (size_t)maat_space_actions(maat_setup_game(s));
+    same_told(a, i, b, k, s);
     assert_memory_equal(maat_batch_observations(a) + size * i,
                         maat_batch_observations(b) + size * k, size * sizeof(int16_t));
     assert_memory_equal(maat_batch_masks(a) + actions * i,
@@ -232,8 +242,6 @@ static void same_game(const maat_batch *a, uint32_t i, const maat_batch *b, uint
                         maat_batch_recalled(b) + RECALL * k, RECALL * sizeof(uint32_t));
     assert_memory_equal(maat_batch_recalled_actors(a) + RECALL * i,
                         maat_batch_recalled_actors(b) + RECALL * k, RECALL);
-    maat_state_free(x);
-    maat_state_free(y);
 }
 
 static void same(const maat_batch *a, const maat_batch *b, const maat_setup *s)
@@ -242,6 +250,13 @@ static void same(const maat_batch *a, const maat_batch *b, const maat_setup *s)
         same_game(a, i, b, i, s);
     assert_int_equal(maat_batch_steps(a), maat_batch_steps(b));
     assert_int_equal(maat_batch_games(a), maat_batch_games(b));
+}
+
+static void free_both(maat_batch *a, maat_batch *b, maat_setup *s)
+{
+    maat_batch_free(a);
+    maat_batch_free(b);
+    maat_setup_free(s);
 }
 
 static struct maat_batch_plan plan_of(uint32_t games, uint32_t threads, uint64_t seed)
@@ -268,38 +283,36 @@ static void many_steps_at_once_are_as_many_single_ones(void **unused)
         }
         maat_batch_step_uniform(a, 0);
         same(a, b, s);
-        maat_batch_free(a);
-        maat_batch_free(b);
-        maat_setup_free(s);
+        free_both(a, b, s);
     }
 }
 
-static void masks_make_no_difference_to_lots(void **unused)
+static void games_are_the_same_when_nothing_else_is_asked_for(void **unused)
 {
     (void)unused;
-    maat_setup *s = setup_of(&setups[0]);
-    maat_batch *a = batch_of(s, plan_of(GAMES, 1, 3));
-    maat_batch *b = batch_of(s, (struct maat_batch_plan){.games = GAMES, .seed = 3});
-    assert_null(maat_batch_observations(b));
-    assert_null(maat_batch_floats(b));
-    assert_null(maat_batch_masks(b));
-    assert_null(maat_batch_recalled(b));
-    for (int i = 0; i < 300; i++) {
-        maat_batch_step_uniform(a, 1);
-        maat_batch_step_uniform(b, 1);
-        /* And what one does by lot, the other may do by name. */
-        assert_int_equal(maat_batch_step(a, maat_batch_taken(a), NULL),
-                         maat_batch_step(b, maat_batch_taken(a), NULL));
+    for (int k = 0; k < SETUPS; k++) {
+        maat_setup *s = setup_of(&setups[k]);
+        maat_batch *a = batch_of(s, plan_of(GAMES, 1, 3));
+        maat_batch *b =
+            batch_of(s, (struct maat_batch_plan){.games = GAMES, .seed = 3});
+        assert_null(maat_batch_observations(b));
+        assert_null(maat_batch_floats(b));
+        assert_null(maat_batch_masks(b));
+        assert_null(maat_batch_recalled(b));
+        for (uint32_t i = 0; i < setups[k].steps; i++) {
+            maat_batch_step_uniform(a, 1 + i % 3);
+            maat_batch_step_uniform(b, 1 + i % 3);
+            for (uint32_t n = 0; n < GAMES; n++)
+                same_told(a, n, b, n, s);
+            /* And what one does by lot, the other may do by name. */
+            assert_int_equal(maat_batch_step(a, maat_batch_taken(a), NULL),
+                             maat_batch_step(b, maat_batch_taken(a), NULL));
+        }
+        assert_int_equal(maat_batch_steps(a), maat_batch_steps(b));
+        assert_int_equal(maat_batch_games(a), maat_batch_games(b));
+        assert_true(maat_batch_games(b) > 0);
+        free_both(a, b, s);
     }
-    for (uint32_t i = 0; i < GAMES; i++) {
-        maat_state *x = maat_batch_state(a, i), *y = maat_batch_state(b, i);
-        assert_true(maat_state_equal(x, y));
-        maat_state_free(x);
-        maat_state_free(y);
-    }
-    maat_batch_free(a);
-    maat_batch_free(b);
-    maat_setup_free(s);
 }
 
 static void threads_make_no_difference(void **unused)
@@ -318,9 +331,7 @@ static void threads_make_no_difference(void **unused)
             assert_int_equal(maat_batch_step_level(b, who, NULL), MAAT_OK);
             same(a, b, s);
         }
-        maat_batch_free(a);
-        maat_batch_free(b);
-        maat_setup_free(s);
+        free_both(a, b, s);
     }
 }
 
@@ -336,9 +347,7 @@ static void a_game_does_not_know_how_many_others_there_are(void **unused)
     }
     for (uint32_t i = 0; i < 3; i++)
         same_game(a, i, b, i, s);
-    maat_batch_free(a);
-    maat_batch_free(b);
-    maat_setup_free(s);
+    free_both(a, b, s);
 }
 
 static void a_batch_that_begins_anew_is_a_new_one(void **unused)
@@ -355,9 +364,7 @@ static void a_batch_that_begins_anew_is_a_new_one(void **unused)
         maat_batch_step_uniform(a, 100);
         maat_batch_step_uniform(b, 100);
         same(a, b, s);
-        maat_batch_free(a);
-        maat_batch_free(b);
-        maat_setup_free(s);
+        free_both(a, b, s);
     }
 }
 
@@ -399,9 +406,7 @@ static void an_index_that_is_not_legal_changes_nothing_anywhere(void **unused)
                 maat_batch_step_uniform(b, 5);
             }
             assert_true(ruled > 20);
-            maat_batch_free(a);
-            maat_batch_free(b);
-            maat_setup_free(s);
+            free_both(a, b, s);
         }
 }
 
@@ -481,7 +486,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_of_a_batch_are_the_games_they_would_be_alone),
         cmocka_unit_test(many_steps_at_once_are_as_many_single_ones),
-        cmocka_unit_test(masks_make_no_difference_to_lots),
+        cmocka_unit_test(games_are_the_same_when_nothing_else_is_asked_for),
         cmocka_unit_test(threads_make_no_difference),
         cmocka_unit_test(a_game_does_not_know_how_many_others_there_are),
         cmocka_unit_test(a_batch_that_begins_anew_is_a_new_one),
