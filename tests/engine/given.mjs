@@ -45,10 +45,12 @@ await check('options are a text or an object, and say the same', () => {
   same(ra.options({ players: 3, edition: 2008, seed: undefined }), text, 'what is not said');
   same(ra.start({ players: 4 }).players, 4, 'players');
   same(ra.record({ players: 4 }).state().players, 4, 'players of a record');
-  const id = 'ankh';
-  for (const o of maat.game(id).describe().options)
-    if (o.kind === 'bool')
-      same(maat.game(id).options({ [o.id]: true }), maat.game(id).options(`${o.id}=yes`), o.id);
+  const horus = maat.game('horus');
+  for (const [is, word] of [[true, 'yes'], [false, 'no']])
+    same(horus.options({ support: is }), horus.options(`support=${word}`), `support=${word}`);
+  same(horus.options({ support: true }) === horus.options({ support: false }), false, 'yes is no');
+  const ankh = maat.game('ankh');
+  same(ankh.options({ players: 2, gods: ['anubis', 'ra'] }), ankh.options('players=2 gods=anubis,ra'), 'a list');
 });
 
 await check('what is no options is named, whatever lay in memory before', async () => {
