@@ -31,7 +31,8 @@ tools_are_here() {
     [ "$have" = "tests $(tools_wanted)" ] || [ "$have" = "$1 $(tools_wanted)" ]
 }
 
-# install_tools page|tests: npm without its own opinion on other platforms' packages (npm ci).
+# install_tools page|tests: what the lock file says; unlike npm ci, what is there already stays. On top of
+# the packages for every platform come three of this one: esbuild, Rollup for both C libraries.
 install_tools() {
     omit=--omit=dev
     [ "$1" = page ] || omit=--include=dev
@@ -40,7 +41,7 @@ install_tools() {
                                  name = 1; dev = 0; other = 0 }
         /^      "dev": true/ { dev = 1 }
         /^      "(optional|devOptional)": true/ { other = 1 }
-        END { print "packages to fetch:", n + 2 }' web/package-lock.json
+        END { print "packages to fetch:", n + 3 }' web/package-lock.json
     (cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install "$omit" --no-save --no-audit \
         --no-fund --loglevel=http)
     rm -f web/node_modules/.installed

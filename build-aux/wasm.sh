@@ -7,12 +7,39 @@
 # -v says how far it is.
 set -eu
 clang=${WASM_CC:-clang}
+
+# Debian's names of what is missing here, each tried by what only it makes possible.
+try() { "$clang" --target=wasm32-wasi -x c "$@" -o /dev/null - >/dev/null 2>&1; }
+missing() {
+    command -v cc >/dev/null || echo gcc
+    if ! command -v "$clang" >/dev/null; then
+        printf '%s\n' clang lld wasi-libc libclang-rt-dev-wasm32
+        return
+    fi
+    echo '#include <stdlib.h>' | try -c || echo wasi-libc
+    echo 'int main(void) { return 0; }' | try && return
+    "$clang" --target=wasm32-wasi -print-prog-name=wasm-ld | grep -q / ||
+        command -v wasm-ld >/dev/null || echo lld
+    library=$("$clang" --target=wasm32-wasi -print-libgcc-file-name)
+    [ -f "$library" ] || echo libclang-rt-dev-wasm32
+}
+
+# One sentence, not the errors of four hundred files.
+can() {
+    lack=$(missing | paste -sd ' ' -)
+    if [ -z "$lack" ]; then
+        echo 'int main(void) { return 0; }' | try && return 0
+        echo "$clang makes no WebAssembly here: try it with --target=wasm32-wasi"
+        return 1
+    fi
+    echo "to make WebAssembly, install (Debian's names): $lack"
+    return 1
+}
 if [ "$1" = --can ]; then
-    echo 'int main(void) { return 0; }' |
-        "$clang" --target=wasm32-wasi -x c -o /dev/null - 2>/dev/null && exit 0
-    echo 'there is no clang here that makes WebAssembly'
-    exit 1
+    can
+    exit
 fi
+can >&2 || exit 1
 out=$1
 case $out in /*) ;; *) out=$(pwd)/$out ;; esac
 cd "$(dirname "$0")/.."

@@ -5,7 +5,10 @@
  * contract; texts and JSON go through two buffers in the module's memory. Nothing about
  * a game is kept here.
  */
+import { MaatError } from './errors.js';
+import { isBytes, textGiven, unexpected, viewerGiven, wholeNumber } from './given.js';
 import { compile, instantiate, type Common, type Source } from './module.js';
+import { MAX_PLAYERS } from './numbers.js';
 import type {
   Event,
   FromHistory,
@@ -81,12 +84,20 @@ export class Engine {
     return new Engine(await instantiate<Exports>(await compile(source)));
   }
 
-  private put(text: string, tail: Uint8Array = new Uint8Array()): void {
+  /** Texts, one after the other, and bytes. Nothing else gets in. */
+  private put(
+    texts: Record<string, string>,
+    tail: Uint8Array = new Uint8Array(),
+  ): void {
+    const text = Object.entries(texts)
+      .map(([what, it]) => textGiven(what, it))
+      .join(' ');
+    if (!isBytes(tail)) throw unexpected('noise is a Uint8Array', tail);
     const bytes = new TextEncoder().encode(text);
     const at = this.e.wasm_in();
     const memory = new Uint8Array(this.e.memory.buffer);
     if (bytes.length + tail.length + 1 >= INPUT_MAX)
-      throw new Error('this is too long');
+      throw new MaatError('bad-value', 'this is too long');
     memory.set(bytes, at);
     memory[at + bytes.length] = 0;
     memory.set(tail, at + bytes.length + 1);
@@ -112,14 +123,15 @@ export class Engine {
   /* ---- a match: chance comes from outside ---- */
 
   start(game: string, rules: number, options: string): void {
-    this.put(`${game} rules ${rules} ${options}`);
+    const version = wholeNumber('the version of rules', rules, 0, 0xffff);
+    this.put({ [GAME]: game, rules: `rules ${version}`, [OPTIONS]: options });
     this.answer(this.e.wasm_new());
   }
 
   /** Do it as a seat, or as chance with actor 0; throws with the reason if refused. */
   act(actor: Seat, text: string): void {
-    this.put(text);
-    this.answer(this.e.wasm_do(actor));
+    this.put({ [ACTION]: text });
+    this.answer(this.e.wasm_do(seatOf(actor)));
   }
 
   chance(): [string, number][] {
@@ -127,12 +139,12 @@ export class Engine {
   }
 
   outcome(roll: number): string {
-    return this.answer(this.e.wasm_roll(roll));
+    return this.answer(this.e.wasm_roll(wholeNumber('a roll', roll, 0, 0xffffffff)));
   }
 
   /** What a throw comes to, with the noise words as bytes. */
   thrown(input: string, noise: Uint8Array): string {
-    this.put(input, noise);
+    this.put({ 'the input of a throw': input }, noise);
     return this.answer(this.e.wasm_resolve(noise.length / 2));
   }
 
@@ -143,20 +155,20 @@ export class Engine {
   }
 
   legal(seat: Seat): string[] {
-    return this.read(this.e.wasm_legal(seat));
+    return this.read(this.e.wasm_legal(seatOf(seat)));
   }
 
   events(viewer: Seat): Event[] {
-    return this.read(this.e.wasm_events(viewer));
+    return this.read(this.e.wasm_events(seatOf(viewer)));
   }
 
   view(viewer: Seat): Record<string, unknown> {
-    return this.read(this.e.wasm_view(viewer));
+    return this.read(this.e.wasm_view(seatOf(viewer)));
   }
 
   /** What a seat sees, for a bot in another worker: `Game.view` reads it. */
   seen(viewer: Seat): Uint8Array<ArrayBuffer> {
-    const n = this.e.wasm_seen(viewer);
+    const n = this.e.wasm_seen(seatOf(viewer));
     if (n < 0) throw new Error(this.get());
     const at = this.e.wasm_out();
     return new Uint8Array(
@@ -175,37 +187,46 @@ export class Engine {
   /** `seed` has 64 hexadecimal digits. */
   open(id: string, seed: string, game: string, memory: Memory, options: string): void {
     this.e.wasm_time(Date.now());
-    this.put(`${id} ${seed} ${game} memory=${memory} ${options}`);
+    textGiven('how much is remembered', memory);
+    this.put({
+      'the name of a table': id,
+      'a seed of 64 hexadecimal digits': seed,
+      [GAME]: game,
+      memory: `memory=${memory}`,
+      [OPTIONS]: options,
+    });
     this.answer(this.e.wasm_open());
   }
 
   /** A wish at the table: its row as a line, or `Refused`. */
   wish(what: Wish, seat: Seat = 0, text = ''): string {
+    if (!WISHES.includes(what))
+      throw unexpected(`a wish is ${WISHES.join(', ')}`, what);
     this.e.wasm_time(Date.now());
-    this.put(text);
-    return this.answer(this.e[`wasm_${what}`](seat));
+    this.put({ 'the text of a wish': text });
+    return this.answer(this.e[`wasm_${what}`](seatOf(seat)));
   }
 
   /** The wish of a seat to cover what it may cover, or to show it again. */
   cover(seat: Seat, on: boolean): string {
     this.e.wasm_time(Date.now());
-    this.put('');
-    return this.answer(this.e.wasm_cover(seat, on ? 1 : 0));
+    this.put({});
+    return this.answer(this.e.wasm_cover(seatOf(seat), on ? 1 : 0));
   }
 
   /** A row that was the answer to a wish, perhaps another day. */
   fold(row: string): void {
-    this.put(row);
+    this.put({ 'a row': row });
     this.answer(this.e.wasm_fold());
   }
 
   snapshot(as: Seat): FromTable {
-    return this.read(this.e.wasm_snapshot(as));
+    return this.read(this.e.wasm_snapshot(seatOf(as)));
   }
 
   /** What the last wish did to the game. */
   step(as: Seat): FromStep {
-    return this.read(this.e.wasm_step(as));
+    return this.read(this.e.wasm_step(seatOf(as)));
   }
 
   meta(): FromMeta {
@@ -213,11 +234,11 @@ export class Engine {
   }
 
   history(as: Seat, from: number, to: number): FromHistory {
-    return this.read(this.e.wasm_history(as, from, to));
+    return this.read(this.e.wasm_history(seatOf(as), plyOf(from), plyOf(to)));
   }
 
   viewAt(as: Seat, ply: number): FromView {
-    return this.read(this.e.wasm_view_at(as, ply));
+    return this.read(this.e.wasm_view_at(seatOf(as), plyOf(ply)));
   }
 
   record(): string {
@@ -225,6 +246,15 @@ export class Engine {
   }
 }
 
-export type Wish = 'sit' | 'bot' | 'begin' | 'act' | 'throw' | 'undo' | 'resign';
+const WISHES = ['sit', 'bot', 'begin', 'act', 'throw', 'undo', 'resign'] as const;
+export type Wish = (typeof WISHES)[number];
+
+const GAME = 'the name of a game';
+const OPTIONS = 'a text of options';
+const ACTION = 'the text of an action';
+
+/** Whether a table has the seat, the module says. */
+const seatOf = (seat: Seat) => viewerGiven(seat, MAX_PLAYERS);
+const plyOf = (ply: number) => wholeNumber('a ply', ply, 0, 0xffffffff);
 
 const INPUT_MAX = 4096; // of wasm_in()

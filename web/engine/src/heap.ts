@@ -1,6 +1,7 @@
 /* heap - the memory of a module from outside: texts, numbers, objects that must be freed. */
 import type { Common } from './module.js';
 import { kindOf, MaatError } from './errors.js';
+import { isBytes, textGiven, unexpected } from './given.js';
 
 /** Of libmaat (include/maat/maat.h) and src/wasm/wasm_lib.c; pointers are numbers. */
 export interface Library extends Common {
@@ -149,6 +150,12 @@ export class Heap {
     return text;
   }
 
+  /** The text of an action, written to the room with this length. */
+  meaning(action: number, length: number): string {
+    if (length) return this.text(this.room);
+    throw new MaatError('bad-value', `${action} is no action here`);
+  }
+
   /** What a function of the kind ..._write writes. */
   written(write: (to: number, size: number) => number): string {
     const n = write(this.room, ROOM_SIZE);
@@ -158,9 +165,18 @@ export class Heap {
     return this.own(to);
   }
 
-  /** Hands bytes in, zero-terminated, for the time of a call. */
-  lend<T>(what: string | Uint8Array, call: (at: number, size: number) => T): T {
-    const bytes = typeof what === 'string' ? encoder.encode(what) : what;
+  /** Hands a text in, zero-terminated, for the time of a call; `what` as in 'a record'. */
+  lend<T>(what: string, text: string, call: (at: number, size: number) => T): T {
+    return this.lendBytes(what, encoder.encode(textGiven(what, text)), call);
+  }
+
+  /** The same with bytes. Nothing else gets in: the module would read what lay there. */
+  lendBytes<T>(
+    what: string,
+    bytes: Uint8Array,
+    call: (at: number, size: number) => T,
+  ): T {
+    if (!isBytes(bytes)) throw unexpected(`${what} is a Uint8Array`, bytes);
     const at = this.take(bytes.length + 1);
     try {
       const memory = this.bytes(at, bytes.length + 1);
@@ -212,6 +228,17 @@ export abstract class Owned {
     forgotten.unregister(this);
     this.#lost.free(this.#at);
     this.#at = 0;
+  }
+
+  /** Where `it` lies, for a call together with this; `what` as in 'a view'. Another class
+      would be another struct. */
+  protected beside<T extends Owned>(
+    what: string,
+    kind: abstract new (...values: never[]) => T,
+    it: T,
+  ): number {
+    if (it instanceof kind) return it.at(this.heap);
+    throw unexpected(`this is asked of ${what}`, it);
   }
 
   /** Where it lies, for a call of the module `of`. */

@@ -3,5 +3,5 @@ export { MaatError, type ErrorKind } from './errors.js';
 export { load, Game, Maat, type BotChoice, type LoadOptions } from './maat.js';
 export { compile, type Source } from './module.js';
 export { Bot, RecordedGame } from './players.js';
-export { Random, State, View } from './state.js';
+export { Random, State, View, type Luck } from './state.js';
 export type * from './types.js';

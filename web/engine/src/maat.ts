@@ -4,12 +4,21 @@
  * Nothing about a game is kept here: it is all in the module.
  */
 import { MaatError } from './errors.js';
+import {
+  optionsGiven,
+  seedGiven,
+  settingsGiven,
+  textGiven,
+  unexpected,
+  wholeNumber,
+} from './given.js';
 import { Heap, type Library } from './heap.js';
 import { compile, instantiate, textOf, type Source } from './module.js';
-import { seedOf } from './numbers.js';
 import { Bot, RecordedGame } from './players.js';
 import { Random, State, View } from './state.js';
-import type { Effort } from './types.js';
+import type { Effort, Options } from './types.js';
+
+const LEVEL = "a level ('casual', '1200', 'expert:nodes=2000')";
 
 export interface BotChoice {
   seed?: number | bigint;
@@ -47,9 +56,9 @@ export class Game {
     >;
   }
 
-  private set<T>(options: string, work: (setup: number) => T): T {
+  private set<T>(options: Options, work: (setup: number) => T): T {
     const { e, err } = this.heap;
-    const setup = this.heap.lend(options, (text) =>
+    const setup = this.heap.lend('a text of options', optionsGiven(options), (text) =>
       e.maat_setup_new(this.at, text, err),
     );
     if (!setup) throw this.heap.error();
@@ -61,22 +70,22 @@ export class Game {
   }
 
   /** All options that a game with these has. */
-  options(options = ''): string {
+  options(options: Options = ''): string {
     const { e } = this.heap;
     return this.set(options, (setup) =>
       this.heap.written((to, size) => e.maat_setup_write(setup, to, size)),
     );
   }
 
-  /** `options` is 'players=4 edition=2008' in any order; '' are the usual ones. */
-  start(options = ''): State {
+  /** `options` are 'players=4 edition=2008' or { players: 4, edition: 2008 }. */
+  start(options: Options = ''): State {
     return this.set(
       options,
       (setup) => new State(this, this.heap.e.maat_state_new(setup)),
     );
   }
 
-  record(options = ''): RecordedGame {
+  record(options: Options = ''): RecordedGame {
     return this.set(
       options,
       (setup) => new RecordedGame(this, this.heap.e.maat_record_new(setup)),
@@ -88,7 +97,9 @@ export class Game {
     const { e, err } = this.heap;
     return new View(
       this,
-      this.heap.lend(bytes, (at, n) => e.wasm_view_unpack(this.at, at, n, err)),
+      this.heap.lendBytes('what a view is made of', bytes, (at, n) =>
+        e.wasm_view_unpack(this.at, at, n, err),
+      ),
     );
   }
 
@@ -112,18 +123,21 @@ export class Game {
   private teach(weights: string): void {
     const { e, err } = this.heap;
     this.heap.check(
-      this.heap.lend(weights, (text) => e.wasm_teach(this.at, text, err)),
+      this.heap.lend('a text of weights', weights, (text) =>
+        e.wasm_teach(this.at, text, err),
+      ),
     );
   }
 
   /** 'casual', '1200', 'expert:nodes=2000': docs/bots.md. */
-  async bot(spec: string, { seed = 1 }: BotChoice = {}): Promise<Bot> {
+  async bot(spec: string, choice: BotChoice = {}): Promise<Bot> {
     const { e, err } = this.heap;
+    textGiven(LEVEL, spec);
+    const s = seedGiven(settingsGiven('the choice of a bot', choice).seed ?? 1);
     await this.learn();
-    const s = seedOf(seed);
     return new Bot(
       this,
-      this.heap.lend(spec, (text) => e.maat_bot_new(this.at, text, s, err)),
+      this.heap.lend(LEVEL, spec, (text) => e.maat_bot_new(this.at, text, s, err)),
     );
   }
 }
@@ -161,6 +175,7 @@ export class Maat {
   }
 
   static async load(options: LoadOptions = {}): Promise<Maat> {
+    settingsGiven('what is said to load', options);
     const module = await compile(options.module ?? moduleAddress());
     const holder: { maat?: Maat } = {};
     const e = await instantiate<Library>(module, {
@@ -173,7 +188,7 @@ export class Maat {
   }
 
   game(id: string): Game {
-    const game = this.games.find((g) => g.id === id);
+    const game = this.games.find((g) => g.id === textGiven('the name of a game', id));
     if (!game) throw new MaatError('not-found', `there is no game '${id}'`);
     return game;
   }
@@ -185,20 +200,28 @@ export class Maat {
   /** A game from its record. */
   read(text: string): RecordedGame {
     const { e, err } = this.heap;
-    const at = this.heap.lend(text, (from, n) => e.maat_record_read(from, n, err));
+    const at = this.heap.lend('a record', text, (from, n) =>
+      e.maat_record_read(from, n, err),
+    );
     if (!at) throw this.heap.error();
     const id = this.heap.text(e.maat_game_id(e.maat_record_game(at)));
     return new RecordedGame(this.game(id), at);
   }
 
-  /** An analysis with this effort; `call` gets the struct in memory. */
-  judge(effort: Effort, call: (effort: number) => number): unknown {
+  /** An analysis with this effort, by what was learned of the game; `call` gets the struct in memory. */
+  async judge(
+    game: Game,
+    effort: Effort,
+    call: (effort: number) => number,
+  ): Promise<unknown> {
     const { heap } = this;
+    const { nodes, seed } = effortGiven(effort);
+    await game.learn();
     const at = heap.take(24);
     const { view } = heap;
-    view.setUint32(at, effort.nodes ?? 0, true);
+    view.setUint32(at, nodes, true);
     view.setUint32(at + 4, 1, true);
-    view.setBigUint64(at + 8, seedOf(effort.seed ?? 1), true);
+    view.setBigUint64(at + 8, seed, true);
     view.setUint32(at + 16, effort.progress ? heap.e.wasm_progress() : 0, true);
     view.setUint32(at + 20, 0, true);
     this.#progress = effort.progress;
@@ -209,6 +232,17 @@ export class Maat {
       heap.e.free(at);
     }
   }
+}
+
+/** 0 nodes are as many as usual. */
+function effortGiven(effort: Effort): { nodes: number; seed: bigint } {
+  const { nodes, seed, progress } = settingsGiven('the effort of an analysis', effort);
+  if (progress !== undefined && typeof progress !== 'function')
+    throw unexpected('progress is a function', progress);
+  return {
+    nodes: nodes === undefined ? 0 : wholeNumber('nodes', nodes, 1, 0xffffffff),
+    seed: seedGiven(seed ?? 1),
+  };
 }
 
 const moduleAddress = () => new URL('../made/maat.wasm', import.meta.url);

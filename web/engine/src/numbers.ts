@@ -19,6 +19,3 @@ export function seatsOf(bits: number): Seat[] {
 /** As the program writes hashes. */
 export const hex = (hash: bigint) =>
   BigInt.asUintN(64, hash).toString(16).padStart(16, '0');
-
-/** A seed as the module takes it. */
-export const seedOf = (seed: number | bigint) => BigInt.asUintN(64, BigInt(seed));

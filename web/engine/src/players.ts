@@ -1,13 +1,16 @@
 /* players - bots, and what was played. */
 import { MaatError } from './errors.js';
+import { actionGiven, actorGiven, seatGiven, wholeNumber } from './given.js';
 import { Owned } from './heap.js';
 import type { Game } from './maat.js';
 import { actorOf, MAX_ACTIONS, MAX_PLAYERS } from './numbers.js';
-import { State, type View } from './state.js';
+import { State, View } from './state.js';
 import type { Action, Effort, RecordAnalysis, Seat, Thought } from './types.js';
 
 /** A game from its beginning, action by action: docs/notation.md. */
 export class RecordedGame extends Owned {
+  #players: number | undefined;
+
   constructor(
     readonly game: Game,
     at: number,
@@ -16,21 +19,32 @@ export class RecordedGame extends Owned {
     super(heap, at, (it) => heap.e.maat_record_free(it));
   }
 
+  get players(): number {
+    if (this.#players === undefined) {
+      const first = this.state(0);
+      this.#players = first.players;
+      first.free();
+    }
+    return this.#players;
+  }
+
   get length(): number {
     return this.heap.e.maat_record_length(this.at());
   }
 
   push(actor: Seat, action: Action): this {
     const { e, err } = this.heap;
-    this.heap.check(e.maat_record_push(this.at(), actorOf(actor), action, err));
+    const by = actorOf(actorGiven(actor, this.players));
+    this.heap.check(e.maat_record_push(this.at(), by, actionGiven(action), err));
     return this;
   }
 
   name(seat: Seat, name: string): this {
     const { e, err } = this.heap;
+    const of = actorOf(seatGiven(seat, this.players));
     this.heap.check(
-      this.heap.lend(name, (at) =>
-        e.maat_record_name(this.at(), actorOf(seat), at, err),
+      this.heap.lend('a name', name, (at) =>
+        e.maat_record_name(this.at(), of, at, err),
       ),
     );
     return this;
@@ -38,6 +52,7 @@ export class RecordedGame extends Owned {
 
   step(ply: number): { actor: Seat; action: Action } {
     const { e, room } = this.heap;
+    wholeNumber('the number of an action', ply, 0, 0xffffffff);
     if (e.maat_record_step(this.at(), ply, room, room + 4) < 0)
       throw new MaatError('not-found', `there is no action ${ply}`);
     const { view } = this.heap;
@@ -50,6 +65,7 @@ export class RecordedGame extends Owned {
   /** The state after so many actions; after all of them, when nothing is said. */
   state(ply = this.length): State {
     const { e, err } = this.heap;
+    wholeNumber('a number of actions', ply, 0, 0xffffffff);
     return new State(this.game, e.maat_record_state(this.at(), ply, err));
   }
 
@@ -59,10 +75,9 @@ export class RecordedGame extends Owned {
 
   /** How it stood, luck, mistakes: an account that adds up. */
   async analyse(effort: Effort = {}): Promise<RecordAnalysis> {
-    await this.game.learn();
-    return this.game.maat.judge(effort, (at) =>
+    return (await this.game.maat.judge(this.game, effort, (at) =>
       this.heap.e.maat_analyse_record(this.at(), at, this.heap.err),
-    ) as RecordAnalysis;
+    )) as RecordAnalysis;
   }
 }
 
@@ -79,7 +94,9 @@ export class Bot extends Owned {
   /** One of the legal actions of the viewer. Blocks: think in a worker. */
   choose(view: View): Action {
     const { e, room, err } = this.heap;
-    this.heap.check(e.maat_bot_choose(this.at(), view.at(this.heap), room, err));
+    this.heap.check(
+      e.maat_bot_choose(this.at(), this.beside('a view', View, view), room, err),
+    );
     return this.heap.words(room, 1)[0]!;
   }
 

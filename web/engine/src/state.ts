@@ -1,5 +1,14 @@
 /* state - positions, what a seat may know of them, and luck. */
 import { MaatError } from './errors.js';
+import {
+  actionGiven,
+  actorGiven,
+  seedGiven,
+  textGiven,
+  unexpected,
+  viewerGiven,
+  wholeNumber,
+} from './given.js';
 import { Heap, Owned } from './heap.js';
 import type { Game } from './maat.js';
 import {
@@ -7,7 +16,6 @@ import {
   hex,
   NODES,
   seatsOf,
-  seedOf,
   SPECTATOR,
   TEXT_MAX,
   viewerOf,
@@ -25,15 +33,30 @@ import type {
 /** Luck that is the same everywhere. */
 export class Random extends Owned {
   constructor(heap: Heap, seed: number | bigint) {
+    const from = seedGiven(seed);
     super(heap, heap.take(32), (at) => heap.e.free(at));
-    heap.e.maat_random_seed(this.at(), seedOf(seed));
+    heap.e.maat_random_seed(this.at(), from);
   }
 
   /** 0..n-1 */
   below(n: number): number {
-    if (!(n >= 1 && n <= 0xffffffff))
-      throw new MaatError('bad-value', 'n is not above 0');
+    wholeNumber('n', n, 1, 0xffffffff);
     return this.heap.e.maat_random_below(this.at(), n) >>> 0;
+  }
+}
+
+/** Luck, or the seed of luck for one call. */
+export type Luck = Random | number | bigint;
+
+function withLuck<T>(heap: Heap, luck: Luck, work: (at: number) => T): T {
+  if (luck instanceof Random) return work(luck.at(heap));
+  if (typeof luck !== 'number' && typeof luck !== 'bigint')
+    throw unexpected('luck is what maat.random() gave, or a seed', luck);
+  const own = new Random(heap, luck);
+  try {
+    return work(own.at());
+  } finally {
+    own.free();
   }
 }
 
@@ -81,7 +104,10 @@ export class State extends Owned {
   }
 
   equals(other: State): boolean {
-    return this.heap.e.maat_state_equal(this.at(), other.at(this.heap)) !== 0;
+    return (
+      this.heap.e.maat_state_equal(this.at(), this.beside('a state', State, other)) !==
+      0
+    );
   }
 
   clone(): State {
@@ -91,9 +117,8 @@ export class State extends Owned {
   /** What the seat may do, ascending; nothing when it owes no decision. */
   legal(seat: Seat): Action[] {
     const { e, room } = this.heap;
-    return [
-      ...this.heap.words(room, e.maat_state_legal(this.at(), actorOf(seat), room)),
-    ];
+    const of = actorOf(actorGiven(seat, this.players));
+    return [...this.heap.words(room, e.maat_state_legal(this.at(), of, room))];
   }
 
   /** What may be rolled; nothing when nothing is to be. */
@@ -110,55 +135,78 @@ export class State extends Owned {
   /** 'bid 7' */
   text(actor: Seat, action: Action): string {
     const { e, room } = this.heap;
-    e.maat_action_write(this.at(), actorOf(actor), action, room, TEXT_MAX);
-    return this.heap.text(room);
+    const by = actorOf(actorGiven(actor, this.players));
+    actionGiven(action);
+    return this.heap.meaning(
+      action,
+      e.maat_action_write(this.at(), by, action, room, TEXT_MAX),
+    );
   }
 
   /** The action behind a text; throws with the reason if that is none, or not legal. */
   action(actor: Seat, text: string): Action {
     const { heap } = this;
     const { e, room, err } = heap;
+    const by = actorOf(actorGiven(actor, this.players));
     heap.check(
-      heap.lend(text, (at) =>
-        e.maat_action_read(this.at(), actorOf(actor), at, room, err),
+      heap.lend('the text of an action', text, (at) =>
+        e.maat_action_read(this.at(), by, at, room, err),
       ),
     );
     return heap.words(room, 1)[0]!;
   }
 
+  /** Who does what, as the module has it. */
+  #deed(call: string, actor: Seat, action: Action | string): [number, Action] {
+    if (typeof actor === 'string' && typeof action !== 'string')
+      throw new MaatError(
+        'bad-value',
+        `the seat is missing: ${call}(seat, '${textGiven('an action', actor)}')`,
+      );
+    const by = actorOf(actorGiven(actor, this.players));
+    if (typeof action === 'string') return [by, this.action(actor, action)];
+    if (typeof action !== 'number')
+      throw unexpected('an action is a whole number or a text', action);
+    return [by, actionGiven(action)];
+  }
+
   /** Does it, as a seat or as chance with actor 0; throws and changes nothing if refused. */
   apply(actor: Seat, action: Action | string): this {
     const { e, err } = this.heap;
-    const a = typeof action === 'string' ? this.action(actor, action) : action;
-    this.heap.check(e.maat_state_apply(this.at(), actorOf(actor), a, err));
+    const [by, a] = this.#deed('apply', actor, action);
+    this.heap.check(e.maat_state_apply(this.at(), by, a, err));
     return this;
   }
 
   /** Does it and tells what it caused, as the viewer may know it. */
   tell(actor: Seat, action: Action | string, viewer: Seat): Told[] {
     const { e, err } = this.heap;
-    const a = typeof action === 'string' ? this.action(actor, action) : action;
-    const at = e.maat_state_tell(this.at(), actorOf(actor), a, viewerOf(viewer), err);
+    const to = viewerOf(viewerGiven(viewer, this.players));
+    const [by, a] = this.#deed('tell', actor, action);
+    const at = e.maat_state_tell(this.at(), by, a, to, err);
     return JSON.parse(this.heap.own(at)) as Told[];
   }
 
   /** Who learns what this action is; asked before it is done. 0 is among them when all do. */
   seenBy(actor: Seat, action: Action): Seat[] {
-    const bits = this.heap.e.maat_state_seen_by(this.at(), actorOf(actor), action);
+    const by = actorOf(actorGiven(actor, this.players));
+    const bits = this.heap.e.maat_state_seen_by(this.at(), by, actionGiven(action));
     const seats = seatsOf(bits).filter((seat) => seat <= this.players);
     return bits === 0xff ? [0, ...seats] : seats;
   }
 
   /** The outcome of the roll that is to be made, not yet applied. */
-  roll(luck: Random): Action {
+  roll(luck: Luck): Action {
     if (this.node !== 'chance')
       throw new MaatError('not-now', 'nothing is to be rolled');
-    return this.heap.e.maat_state_roll(this.at(), luck.at(this.heap)) >>> 0;
+    const { e } = this.heap;
+    return withLuck(this.heap, luck, (at) => e.maat_state_roll(this.at(), at) >>> 0);
   }
 
   /** Rolls until somebody has to decide or it is over; how often. */
-  settle(luck: Random): number {
-    return this.heap.e.maat_state_settle(this.at(), luck.at(this.heap));
+  settle(luck: Luck): number {
+    const { e } = this.heap;
+    return withLuck(this.heap, luck, (at) => e.maat_state_settle(this.at(), at));
   }
 
   result(): Result {
@@ -182,8 +230,9 @@ export class State extends Owned {
   }
 
   view(viewer: Seat): View {
-    const at = this.heap.e.maat_view_new(this.at(), viewerOf(viewer));
-    if (!at) throw new MaatError('bad-value', `there is no seat ${viewer}`);
+    const as = viewerOf(viewerGiven(viewer, this.players));
+    const at = this.heap.e.maat_view_new(this.at(), as);
+    if (!at) throw new MaatError('no-memory', 'out of memory');
     return new View(this.game, at);
   }
 
@@ -197,10 +246,9 @@ export class State extends Owned {
 
   /** Everybody's chances, and what the acting seats could do. */
   async analyse(effort: Effort = {}): Promise<PositionAnalysis> {
-    await this.game.learn();
-    return this.game.maat.judge(effort, (at) =>
+    return (await this.game.maat.judge(this.game, effort, (at) =>
       this.heap.e.maat_analyse_state(this.at(), at, this.heap.err),
-    ) as PositionAnalysis;
+    )) as PositionAnalysis;
   }
 }
 
@@ -229,7 +277,9 @@ export class View extends Owned {
   }
 
   equals(other: View): boolean {
-    return this.heap.e.maat_view_equal(this.at(), other.at(this.heap)) !== 0;
+    return (
+      this.heap.e.maat_view_equal(this.at(), this.beside('a view', View, other)) !== 0
+    );
   }
 
   /** What the viewer may do. */
@@ -240,13 +290,17 @@ export class View extends Owned {
 
   text(action: Action): string {
     const { e, room } = this.heap;
-    e.wasm_view_text(this.at(), action, room, TEXT_MAX);
-    return this.heap.text(room);
+    actionGiven(action);
+    return this.heap.meaning(
+      action,
+      e.wasm_view_text(this.at(), action, room, TEXT_MAX),
+    );
   }
 
   /** A state that the viewer cannot tell from the true one. */
-  sample(luck: Random): State {
-    const at = this.heap.e.maat_view_sample(this.at(), luck.at(this.heap));
+  sample(luck: Luck): State {
+    const { e } = this.heap;
+    const at = withLuck(this.heap, luck, (from) => e.maat_view_sample(this.at(), from));
     return new State(this.game, at);
   }
 
@@ -270,9 +324,8 @@ export class View extends Owned {
 
   /** The same as of a state, from what the viewer knows; it owes a decision. */
   async analyse(effort: Effort = {}): Promise<PositionAnalysis> {
-    await this.game.learn();
-    return this.game.maat.judge(effort, (at) =>
+    return (await this.game.maat.judge(this.game, effort, (at) =>
       this.heap.e.maat_analyse_view(this.at(), at, this.heap.err),
-    ) as PositionAnalysis;
+    )) as PositionAnalysis;
   }
 }

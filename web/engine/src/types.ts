@@ -5,6 +5,11 @@ export type Seat = number;
 /** One number; `State.text` says what it means, docs/actions.md how that is written. */
 export type Action = number;
 
+/** 'players=4 edition=2008' in any order, or { players: 4, edition: 2008 }; true is yes, a
+    list is joined by commas. What is not said is as usual. */
+export type Options = string | Readonly<Record<string, OptionValue | undefined>>;
+export type OptionValue = string | number | boolean | readonly (string | number)[];
+
 export interface Outcome {
   action: Action;
   /** Its chance is its weight among the sum of all weights. */
@@ -34,7 +39,7 @@ export interface Thought {
 }
 
 export interface Effort {
-  /** Iterations for every judgement. */
+  /** Iterations for every judgement, at least 1. */
   nodes?: number;
   seed?: number | bigint;
   /** Asked now and then; true stops, and the analysis throws 'stopped'. */
