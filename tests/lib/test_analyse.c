@@ -130,7 +130,9 @@ static bool has_other_threads(void)
     const struct dirent *e;
     DIR *tasks = opendir("/proc/self/task");
     while (tasks && (e = readdir(tasks))) {
-        int of = e->d_name[0] == '.' ? mine : sched_getscheduler(atoi(e->d_name));
+        int of = e->d_name[0] == '.'
+                     ? mine
+                     : sched_getscheduler((pid_t)strtol(e->d_name, NULL, 10));
         found = found || (of >= 0 && of != mine);
     }
     if (tasks)
