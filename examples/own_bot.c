@@ -79,7 +79,7 @@ int main(int argc, char **argv)
     maat_setup *setup = maat_setup_new(game, "players=2", &err);
     maat_bot *level = maat_bot_new(game, argc > 2 ? argv[2] : "beginner", 1, &err);
     if (!setup || !level) {
-        fprintf(stderr, "%s\n", err.why);
+        fprintf(stderr, "%s: %s\n", argc > 1 ? argv[1] : "aton", err.why);
         return 2;
     }
     maat_random_seed(&luck, 1);

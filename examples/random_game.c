@@ -17,7 +17,7 @@ int main(int argc, char **argv)
     const maat_game *game = maat_game_find(argc > 1 ? argv[1] : "ra");
     maat_setup *setup = maat_setup_new(game, argc > 3 ? argv[3] : NULL, &err);
     if (!setup) {
-        fprintf(stderr, "%s\n", err.why);
+        fprintf(stderr, "%s: %s\n", argc > 1 ? argv[1] : "ra", err.why);
         return 2;
     }
     maat_state *s = maat_state_new(setup);

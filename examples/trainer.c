@@ -102,7 +102,7 @@ int main(int argc, char **argv)
         maat_setup_new(maat_game_find(argc > 1 ? argv[1] : "ra"), "players=2", &err);
     maat_batch *b = setup ? maat_batch_new(setup, &plan, &err) : NULL;
     if (!b) {
-        fprintf(stderr, "%s\n", err.why);
+        fprintf(stderr, "%s: %s\n", argc > 1 ? argv[1] : "ra", err.why);
         return 2;
     }
     prepare(&m, setup);

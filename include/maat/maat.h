@@ -13,6 +13,12 @@
  * no more than `size` bytes of it, always terminated unless `size` is 0. Texts that are
  * answered as `char *` belong to the caller, who gives them back by maat_free.
  *
+ * NULL instead of an object, a text or a place for the answer is a mistake like others:
+ * MAAT_BAD_VALUE where a function answers codes (a game that is NULL was not found:
+ * MAAT_NOT_FOUND), NULL where it makes something, and else what there is of nothing: 0,
+ * false, "", NULL, MAAT_NOBODY, MAAT_OVER, the index -1. A buffer that is NULL has size
+ * 0. Where NULL means something the function says so.
+ *
  * docs/library.md is the tutorial; its programs are compiled and run by the tests.
  */
 #ifndef MAAT_MAAT_H
@@ -42,17 +48,20 @@ enum maat_code {
     MAAT_OK = 0,
     MAAT_NO_MEMORY = -1,
     MAAT_NOT_FOUND = -2,  /* no such game, level, index */
-    MAAT_BAD_OPTION = -3, /* options that cannot be read, or do not go together */
+    MAAT_BAD_OPTION = -3, /* options, of games and of levels, that cannot be read or do
+                           * not go together; a strength that there is not */
     MAAT_BAD_TEXT = -4,   /* no action, position, record of this game */
     MAAT_NOT_NOW = -5,    /* this seat owes nothing now; the game is over */
-    MAAT_ILLEGAL = -6,    /* a rule forbids it: maat_error.rule */
+    MAAT_ILLEGAL = -6,    /* a rule forbids it: maat_error.rule; the sentence is that of
+                           * the rule, and says nothing of the action */
     MAAT_BAD_VALUE = -7,  /* an argument that makes no sense */
     MAAT_STOPPED = -8,    /* by the caller's own progress function */
 };
 
 struct maat_error {
     int32_t code;  /* enum maat_code */
-    uint32_t line; /* of the text that was read, from 1; 0: not about a line */
+    uint32_t line; /* of the text that was read, from 1 (of JSON: where it ceases to be
+                    * JSON); 0: not about a line */
     char rule[24]; /* "R-RA-11"; "" when no rule says so */
     char why[480]; /* one English sentence */
 };
@@ -102,7 +111,8 @@ const maat_game *maat_setup_game(const maat_setup *s);
 int maat_setup_players(const maat_setup *s);
 size_t maat_setup_write(const maat_setup *s, char *buf, size_t size); /* all options */
 
-/* No game of it has more actions, chance included. */
+/* A bound: no game of it has more actions, chance included; most have far less (Aton,
+ * where every card may come and go for nothing: 6,881,175). */
 uint32_t maat_setup_max_plies(const maat_setup *s);
 
 /* ---- states ---------------------------------------------------------------------- */
@@ -131,7 +141,7 @@ enum {
     MAAT_TEXT_MAX = 64,      /* one action as text, NUL included */
 };
 
-/* In the text of nobody who may not see it: what a viewer is told instead. */
+/* Stands for an action that was done and that the viewer may not know. */
 #define MAAT_HIDDEN UINT32_MAX
 
 maat_state *maat_state_new(const maat_setup *s); /* NULL: no memory */
@@ -220,7 +230,9 @@ int maat_state_result(const maat_state *s, struct maat_result *ret);
 
 /* ---- views ----------------------------------------------------------------------- */
 
-maat_view *maat_view_new(const maat_state *s, int viewer); /* a seat, MAAT_SPECTATOR */
+/* For a seat or MAAT_SPECTATOR. NULL: nobody is there with this number, or there is no
+ * memory. */
+maat_view *maat_view_new(const maat_state *s, int viewer);
 maat_view *maat_view_clone(const maat_view *v);
 void maat_view_free(maat_view *v);
 
@@ -233,8 +245,16 @@ bool maat_view_equal(const maat_view *a, const maat_view *b);
 const maat_game *maat_view_game(const maat_view *v);
 maat_setup *maat_view_setup(const maat_view *v); /* the caller frees it */
 int maat_view_viewer(const maat_view *v);
+int maat_view_players(const maat_view *v);
+const char *maat_view_phase(const maat_view *v);
+uint32_t maat_view_ply(const maat_view *v); /* 0 of one that was read */
 uint32_t maat_view_acting(const maat_view *v);
 int maat_view_legal(const maat_view *v, maat_action *out); /* of the viewer */
+/* Actions of the viewer as text, as maat_action_read and _write do it with a state. */
+int maat_view_action_read(const maat_view *v, const char *text, maat_action *ret,
+                          struct maat_error *err);
+size_t maat_view_action_write(const maat_view *v, maat_action a, char *buf,
+                              size_t size);
 
 /* One state that the viewer cannot tell from the true one, drawn by `r`. */
 maat_state *maat_view_sample(const maat_view *v, struct maat_random *r);
@@ -252,6 +272,8 @@ char *maat_state_tell(maat_state *s, int actor, maat_action a, int viewer,
 typedef struct maat_record maat_record;
 
 maat_record *maat_record_new(const maat_setup *s);
+/* A last line before the result that has no newline is refused: it may have been cut
+ * off. */
 maat_record *maat_record_read(const char *text, size_t len, struct maat_error *err);
 void maat_record_free(maat_record *r);
 char *maat_record_write(const maat_record *r);
@@ -259,13 +281,16 @@ char *maat_record_write(const maat_record *r);
 const maat_game *maat_record_game(const maat_record *r);
 maat_setup *maat_record_setup(const maat_record *r); /* the caller frees it */
 uint32_t maat_record_length(const maat_record *r);
+/* `actor` and `a` may be NULL: not asked. */
 int maat_record_step(const maat_record *r, uint32_t ply, int *actor, maat_action *a);
 /* The state after so many actions. */
 maat_state *maat_record_state(const maat_record *r, uint32_t ply,
                               struct maat_error *err);
 int maat_record_push(maat_record *r, int actor, maat_action a, struct maat_error *err);
+/* A name is at most 31 bytes of UTF-8 on one line; "" is none. */
 int maat_record_name(maat_record *r, int seat, const char *name,
                      struct maat_error *err);
+const char *maat_record_seat_name(const maat_record *r, int seat);
 
 /* ---- bots ------------------------------------------------------------------------ */
 
@@ -277,7 +302,8 @@ const char *maat_level(size_t i);
 
 /* `spec` is a level, a strength or an old name, with options: "casual", "1200",
  * "grandmaster:ms=200", "expert:nodes=2000" (docs/bots.md). With `nodes` equal calls
- * give equal answers. */
+ * give equal answers. Nobody of that name: MAAT_NOT_FOUND; a bad option of somebody:
+ * MAAT_BAD_OPTION. With threads=N they are scheduled as the one that asks. */
 maat_bot *maat_bot_new(const maat_game *g, const char *spec, uint64_t seed,
                        struct maat_error *err);
 void maat_bot_free(maat_bot *b);
@@ -304,20 +330,29 @@ void maat_bot_hurry(maat_bot *b);
 /* ---- analysis -------------------------------------------------------------------- */
 
 struct maat_effort {
-    uint32_t nodes;   /* iterations for every judgement; 0: the usual number */
+    /* Of the first search over the choices of a seat; 0: 1,000, at most 100,000,000.
+     * The few that matter are then searched again and again with half of it each, at
+     * most 24 times, until it is decided which is best: the visits of a position add up
+     * to many times this number. */
+    uint32_t nodes;
     uint32_t threads; /* at most 16; 0: one */
     uint64_t seed;
-    /* Called several times a second by the thread that asked, while another one works;
-     * anything but 0 stops. NULL: nobody asks. */
+    /* Called several times a second by the thread that asked, while another one works:
+     * `done` looks of at most `all` (a position is one). Anything but 0 stops, and it
+     * is not called again. NULL: nobody asks. */
     int (*progress)(void *ctx, uint32_t done, uint32_t all);
     void *ctx;
 };
 
 /* Everybody's chances, and what the acting seats could do, as `maat analyse --position
- * --json` prints it. `effort` NULL: the usual one. */
+ * --json` prints it. `effort` NULL: the usual one. The chances of a state are those of
+ * a search that knows all of it, hidden things included, with best play of the seat
+ * whose turn it is; each choice has the chance that its seat can see. So the chances
+ * need not be those of the best choice. */
 char *maat_analyse_state(const maat_state *s, const struct maat_effort *effort,
                          struct maat_error *err);
-/* The same from what one seat knows that owes a decision. */
+/* The same from what one seat knows that owes a decision. The chances are those when it
+ * does what is best. */
 char *maat_analyse_view(const maat_view *v, const struct maat_effort *effort,
                         struct maat_error *err);
 /* A whole game: how it stood, luck, mistakes, an account that adds up. */
@@ -373,10 +408,11 @@ enum maat_batch_part {
 };
 
 struct maat_batch_plan {
-    uint32_t games;
-    uint32_t threads; /* 0: one */
+    uint32_t games;   /* 1 to 16,777,216 */
+    uint32_t threads; /* at most 256; 0: one */
     uint32_t parts;   /* bits of enum maat_batch_part */
-    uint32_t recall;  /* so many of the last actions as the seat saw them; 0: none */
+    uint32_t recall;  /* so many of the last actions as the seat saw them, at most
+                       * 65,536; 0: none */
     uint64_t seed;
 };
 
@@ -418,7 +454,8 @@ const uint32_t *maat_batch_recalled(const maat_batch *b);
 maat_state *maat_batch_state(const maat_batch *b, uint32_t game);
 
 uint64_t maat_batch_steps(const maat_batch *b); /* decisions so far */
-uint64_t maat_batch_games(const maat_batch *b); /* games that have ended so far */
+uint64_t maat_batch_games(const maat_batch *b); /* games that have ended so far, not how
+                                                    many there are at once */
 
 #ifdef __cplusplus
 }

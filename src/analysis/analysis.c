@@ -281,6 +281,11 @@ static void look_closer(struct walk *w)
 
 /* ---- all of it ------------------------------------------------------------------- */
 
+uint32_t analysis_looks(const struct record *rec)
+{
+    return rec->n_steps + CLOSER;
+}
+
 int analysis_run(struct analysis *a)
 {
     _Alignas(16) uint8_t room[GAME_STATE_LIMIT] = {0};
@@ -300,7 +305,7 @@ int analysis_run(struct analysis *a)
         w->a = a;
         w->g = g;
         w->brain = brain_of(g);
-        w->all = a->rec->n_steps + CLOSER;
+        w->all = analysis_looks(a->rec);
         g->start(&a->rec->config, s);
         estimate_state(g, w->brain, s, w->now);
         memset(a->seat, 0, sizeof a->seat);

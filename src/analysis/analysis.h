@@ -95,6 +95,9 @@ struct analysis {
     int n_worst;
 };
 
+/* How many looks `progress` is told there will be, at most. */
+uint32_t analysis_looks(const struct record *rec);
+
 /* Fill what is below; 0, or -1 when memory is short. */
 int analysis_run(struct analysis *a);
 void analysis_done(struct analysis *a);

@@ -70,8 +70,8 @@ void bot_ponder(struct bot *b, const struct game_view *v, int seat);
 /* Memory that is kept for the next choice; 0: it can as well be made anew. */
 size_t bot_bytes(const struct bot *b);
 
-/* Think in the caller's thread at the caller's priority (tools that own the machine).
- */
+/* Think in the caller's thread, or with `threads` in some that are scheduled as it is
+ * (tools that own the machine). */
 void bot_inline(struct bot *b);
 
 /*
@@ -113,6 +113,10 @@ extern const char *const bot_levels[];
 /* Whether somebody may be offered this: a level, an old name or a strength. If not,
  * `why` says what is wrong. */
 bool bot_has_level(const struct game *g, const char *level, char *why, size_t size);
+
+/* Whether the first word of a spec names anybody or is a number, if perhaps none of a
+ * strength: what is wrong with the spec then are its options. */
+bool bot_is_known(const struct game *g, const char *spec);
 
 /* The strengths of the levels in a game, BOT_LEVELS numbers. */
 void bot_strengths(const struct game *g, int *strength);

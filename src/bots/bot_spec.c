@@ -102,9 +102,19 @@ static int read_option(struct bot *b, const char *text, size_t len, char *why,
     if (len > k && memcmp(text, weights, k) == 0)
         return read_weights(b, text + k, len - k, why, size);
     snprintf(why, size,
-             "unknown bot option '%.*s' (ms, nodes, seed, threads, memory, weights)",
+             "unknown bot option '%.*s' (ms, nodes, seed, threads, memory, weights, "
+             "doubt, overlooked, near, naive)",
              (int)len, text);
     return -1;
+}
+
+static const struct style *find_style(const struct brain *br, const char *name,
+                                      size_t len)
+{
+    for (const struct style *x = br->styles; x && x->name; x++)
+        if (strlen(x->name) == len && memcmp(name, x->name, len) == 0)
+            return x;
+    return NULL;
 }
 
 /* Whom the first word of a spec names: 0, or -1 and `why`. */
@@ -112,13 +122,11 @@ static int read_name(const struct brain *br, const char *spec, size_t len,
                      struct ladder_place *place, const struct style **style, char *why,
                      size_t size)
 {
-    *style = NULL;
-    for (const struct style *x = br->styles; x && x->name; x++)
-        if (strlen(x->name) == len && memcmp(spec, x->name, len) == 0) {
-            *style = x;
-            *place = (struct ladder_place){.share = 1};
-            return 0;
-        }
+    *style = find_style(br, spec, len);
+    if (*style) {
+        *place = (struct ladder_place){.share = 1};
+        return 0;
+    }
     switch (ladder_find(br, spec, len, place)) {
     case LADDER_FOUND:
         return 0;
@@ -136,6 +144,16 @@ static int read_name(const struct brain *br, const char *spec, size_t len,
     return -1;
 }
 
+/* Does an option before this one have its key? */
+static bool is_again(const char *options, const char *here)
+{
+    size_t k = strcspn(here, "=,");
+    for (const char *p = options; p < here; p += strcspn(p, ",") + 1)
+        if (strcspn(p, "=,") == k && memcmp(p, here, k) == 0)
+            return true;
+    return false;
+}
+
 int bot_read_spec(struct bot *b, const char *spec, char *why, size_t size)
 {
     size_t len = strcspn(spec, ":");
@@ -147,6 +165,11 @@ int bot_read_spec(struct bot *b, const char *spec, char *why, size_t size)
         size_t n = strcspn(p, ",");
         if (read_option(b, p, n, why, size) < 0)
             return -1;
+        if (is_again(spec + len + 1, p)) {
+            snprintf(why, size, "bot option %.*s: given twice", (int)strcspn(p, "="),
+                     p);
+            return -1;
+        }
         if (!p[n])
             return 0;
         p += n + 1;
@@ -162,6 +185,15 @@ bool bot_has_level(const struct game *g, const char *level, char *why, size_t si
     if (style)
         snprintf(why, size, "'%s' is no level", level);
     return !style;
+}
+
+bool bot_is_known(const struct game *g, const char *spec)
+{
+    const struct brain *br = brain_of(g);
+    size_t len = strcspn(spec, ":");
+    struct ladder_place place;
+    return find_style(br, spec, len) ||
+           ladder_find(br, spec, len, &place) != LADDER_UNKNOWN;
 }
 
 void bot_strengths(const struct game *g, int *strength)

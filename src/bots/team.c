@@ -38,7 +38,7 @@ struct team *team_new(const struct game *g, const struct brain *b, int threads,
     for (int i = 0; i < threads && ok; i++)
         ok = (t->member[i].tree = search_new(g, b, bytes)) != NULL;
     if (ok && !(in_place && threads == 1))
-        ok = (t->threads = threads_new(threads, work, t)) != NULL;
+        ok = (t->threads = threads_new(threads, !in_place, work, t)) != NULL;
     if (!ok) {
         team_free(t);
         return NULL;

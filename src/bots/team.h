@@ -1,7 +1,8 @@
 /*
  * team.h - trees that grow side by side, one thread each.
  *
- * The threads belong to the team, run under SCHED_IDLE and sleep between searches.
+ * The threads belong to the team and sleep between searches. They run under SCHED_IDLE,
+ * with `in_place` as whoever makes the team.
  * With one tree and `in_place` the caller's thread does the work itself.
  */
 #ifndef MAAT_TEAM_H

@@ -1,4 +1,4 @@
-/* threads.c - workers under SCHED_IDLE, and locks. */
+/* threads.c - workers, under SCHED_IDLE where that is wanted, and locks. */
 #define _GNU_SOURCE /* SCHED_IDLE */
 #include "bots/threads.h"
 
@@ -15,7 +15,7 @@ struct worker {
 
 struct threads {
     int started, busy;
-    bool quit;
+    bool idle, quit;
     pthread_mutex_t lock;
     pthread_cond_t go, ready;
     uint64_t round; /* that the workers should be at */
@@ -40,7 +40,8 @@ static void *work(void *arg)
     struct worker *w = arg;
     struct threads *t = w->all;
     uint64_t seen = 0;
-    threads_idle();
+    if (t->idle)
+        threads_idle();
     pthread_mutex_lock(&t->lock);
     for (;;) {
         while (!t->quit && t->round == seen)
@@ -58,11 +59,12 @@ static void *work(void *arg)
     return NULL;
 }
 
-struct threads *threads_new(int n, threads_work job, void *ctx)
+struct threads *threads_new(int n, bool idle, threads_work job, void *ctx)
 {
     struct threads *t = calloc(1, sizeof *t + (size_t)n * sizeof t->worker[0]);
     if (!t)
         return NULL;
+    t->idle = idle;
     t->work = job;
     t->ctx = ctx;
     pthread_mutex_init(&t->lock, NULL);

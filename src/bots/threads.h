@@ -15,8 +15,9 @@ struct threads;
 /* Do part i of the work, 0..n-1. */
 typedef void (*threads_work)(void *ctx, int i);
 
-/* n workers under SCHED_IDLE, who sleep until threads_run; NULL: they cannot be had. */
-struct threads *threads_new(int n, threads_work work, void *ctx);
+/* n workers, who sleep until threads_run, under SCHED_IDLE or as whoever makes them;
+ * NULL: they cannot be had. */
+struct threads *threads_new(int n, bool idle, threads_work work, void *ctx);
 void threads_free(struct threads *t);
 
 /* All parts side by side; comes back when the last is done. */

@@ -48,7 +48,10 @@ struct record_error {
     char why[480]; /* room for the sentence of a rule */
 };
 
-/* Read and replay the whole text. On failure (-1) *ret is untouched. */
+/*
+ * Read and replay the whole text. On failure (-1) *ret is untouched. A last line before
+ * the result that has no newline is refused: `2 bid 1` may have been `2 bid 13`.
+ */
 int record_read(const char *text, size_t len, struct record *ret,
                 struct record_error *err);
 

@@ -38,6 +38,13 @@ static int fail(struct reader *rd, const char *what, const char *detail)
     return -1;
 }
 
+static int fail_seat(struct reader *rd)
+{
+    char last[16];
+    snprintf(last, sizeof last, "%d", rd->rec.config.n_players);
+    return fail(rd, "no such seat, the last one is", last);
+}
+
 static struct game_state *state_of(struct reader *rd)
 {
     return (struct game_state *)(void *)rd->room;
@@ -95,8 +102,10 @@ static int read_seated(struct reader *rd, const char *rest, char *dst, size_t st
                        const char *what)
 {
     int seat = rest[0] - '1';
-    if (seat < 0 || seat >= rd->rec.config.n_players || rest[1] != ' ' || !rest[2])
+    if (seat < 0 || seat > 8 || rest[1] != ' ' || !rest[2])
         return fail(rd, "expected a seat number and a text", rest);
+    if (seat >= rd->rec.config.n_players)
+        return fail_seat(rd);
     if (strlen(rest + 2) >= stride)
         return fail(rd, "too long", what);
     if (dst[(size_t)seat * stride])
@@ -143,8 +152,10 @@ static int read_member(struct reader *rd, const char *rest, uint8_t *set,
                        const char *what)
 {
     int seat = rest[0] - '1';
-    if (seat < 0 || seat >= rd->rec.config.n_players || rest[1])
+    if (seat < 0 || seat > 8 || rest[1])
         return fail(rd, "expected a seat number", rest);
+    if (seat >= rd->rec.config.n_players)
+        return fail_seat(rd);
     if (*set >> seat & 1)
         return fail(rd, "given twice", what);
     *set |= (uint8_t)(1u << seat);
@@ -335,6 +346,8 @@ static int read_all(struct reader *rd, const char *text, size_t len)
             continue;
         if (read_line(rd, line))
             return -1;
+        if (!nl && rd->stage == STAGE_BODY)
+            return fail(rd, "the last line is cut off: it has no newline", "");
     }
     rd->line = 0;
     if (rd->stage < STAGE_BODY)

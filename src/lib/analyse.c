@@ -56,7 +56,12 @@ static char *run(struct job *job, const struct maat_effort *effort,
     char *text = NULL;
     int rc;
     if (effort->progress) {
-        job->watch = (struct lib_watch){.work = work, .ctx = job, .effort = effort};
+        /* (A position is one look.) */
+        job->watch =
+            (struct lib_watch){.work = work,
+                               .ctx = job,
+                               .effort = effort,
+                               .all = job->game ? analysis_looks(job->game->rec) : 1};
         if (job->game) {
             job->game->progress = lib_watch_progress;
             job->game->ctx = &job->watch;

@@ -164,6 +164,8 @@ static void run(struct batch_order *o)
 
 void maat_batch_restart(maat_batch *b, uint64_t seed)
 {
+    if (!b)
+        return;
     for (uint32_t i = 0; i < b->games; i++) {
         struct batch_game *g = batch_game(b, i);
         uint64_t luck = maat_batch_luck(seed, i);
@@ -215,8 +217,9 @@ static int refuse(const maat_batch *b, uint32_t i, int32_t index,
 int maat_batch_step(maat_batch *b, const int32_t *index, struct maat_error *err)
 {
     struct batch_order o = {.b = b, .way = BATCH_BY_INDEX, .index = index, .steps = 1};
-    if (!index)
-        return lib_fail(err, MAAT_BAD_VALUE, "there are no indices");
+    if (!b || !index)
+        return b ? lib_fail(err, MAAT_BAD_VALUE, "there are no indices")
+                 : lib_missing(err, "batch");
     uint32_t bad = choose(&o);
     if (bad < b->games)
         return refuse(b, bad, index[bad], err);
@@ -226,28 +229,29 @@ int maat_batch_step(maat_batch *b, const int32_t *index, struct maat_error *err)
 
 void maat_batch_step_uniform(maat_batch *b, uint32_t steps)
 {
-    if (steps)
+    if (b && steps)
         run(&(struct batch_order){.b = b, .way = BATCH_BY_LOT, .steps = steps});
 }
 
 /* One bot for each thread, kept until another level is asked for. */
 static int hire(maat_batch *b, const char *level, struct maat_error *err)
 {
-    char why[BATCH_LEVEL_MAX] = "";
-    if (strcmp(b->level, level) == 0)
+    struct maat_error bad;
+    if (b->worker[0].bot && strcmp(b->level, level) == 0)
         return MAAT_OK;
-    struct bot *first = bot_new(b->game, level, 0, why, sizeof why);
-    if (!first)
-        return lib_fail(err, MAAT_NOT_FOUND, "%s", why);
+    struct bot *first = lib_hire(b->game, level, 0, &bad);
+    if (!first) {
+        if (err)
+            *err = bad;
+        return bad.code;
+    }
     give_up_bots(b);
     b->worker[0].bot = first;
     for (uint32_t i = 1; i < b->threads; i++)
-        if (!(b->worker[i].bot = bot_new(b->game, level, 0, why, sizeof why))) {
+        if (!(b->worker[i].bot = lib_hire(b->game, level, 0, NULL))) {
             give_up_bots(b);
             return lib_no_memory(err);
         }
-    for (uint32_t i = 0; i < b->threads; i++)
-        bot_inline(b->worker[i].bot);
     snprintf(b->level, sizeof b->level, "%s", level);
     return MAAT_OK;
 }
@@ -255,8 +259,12 @@ static int hire(maat_batch *b, const char *level, struct maat_error *err)
 int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *err)
 {
     struct batch_order o = {.b = b, .way = BATCH_BY_BOT, .steps = 1};
-    if (!level || !*level || strlen(level) >= BATCH_LEVEL_MAX)
-        return lib_fail(err, MAAT_BAD_VALUE, "there is no such level");
+    if (!b || !level)
+        return lib_missing(err, b ? "level" : "batch");
+    if (strlen(level) >= BATCH_LEVEL_MAX)
+        return lib_fail(err, MAAT_BAD_OPTION,
+                        "a level and its options have at most %d characters",
+                        BATCH_LEVEL_MAX - 1);
     int code = hire(b, level, err);
     if (code)
         return code;
@@ -269,52 +277,52 @@ int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *e
 
 const int16_t *maat_batch_observations(const maat_batch *b)
 {
-    return b->observations;
+    return b ? b->observations : NULL;
 }
 
 const float *maat_batch_floats(const maat_batch *b)
 {
-    return b->floats;
+    return b ? b->floats : NULL;
 }
 
 const uint8_t *maat_batch_masks(const maat_batch *b)
 {
-    return b->masks;
+    return b ? b->masks : NULL;
 }
 
 const int8_t *maat_batch_seats(const maat_batch *b)
 {
-    return b->seats;
+    return b ? b->seats : NULL;
 }
 
 const float *maat_batch_rewards(const maat_batch *b)
 {
-    return b->rewards;
+    return b ? b->rewards : NULL;
 }
 
 const uint8_t *maat_batch_done(const maat_batch *b)
 {
-    return b->done;
+    return b ? b->done : NULL;
 }
 
 const int32_t *maat_batch_taken(const maat_batch *b)
 {
-    return b->taken;
+    return b ? b->taken : NULL;
 }
 
 const int8_t *maat_batch_recalled_actors(const maat_batch *b)
 {
-    return b->recalled_actors;
+    return b ? b->recalled_actors : NULL;
 }
 
 const uint32_t *maat_batch_recalled(const maat_batch *b)
 {
-    return b->recalled;
+    return b ? b->recalled : NULL;
 }
 
 maat_state *maat_batch_state(const maat_batch *b, uint32_t game)
 {
-    maat_state *s = game < b->games ? lib_state_room(b->game) : NULL;
+    maat_state *s = b && game < b->games ? lib_state_room(b->game) : NULL;
     if (s)
         memcpy(s->room, batch_game(b, game)->room, b->game->state_size);
     return s;
@@ -322,10 +330,10 @@ maat_state *maat_batch_state(const maat_batch *b, uint32_t game)
 
 uint64_t maat_batch_steps(const maat_batch *b)
 {
-    return b->steps;
+    return b ? b->steps : 0;
 }
 
 uint64_t maat_batch_games(const maat_batch *b)
 {
-    return b->ended;
+    return b ? b->ended : 0;
 }

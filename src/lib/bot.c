@@ -11,28 +11,38 @@ const char *maat_level(size_t i)
     return i < BOT_LEVELS ? bot_levels[i] : NULL;
 }
 
+struct bot *lib_hire(const struct game *g, const char *spec, uint64_t seed,
+                     struct maat_error *err)
+{
+    static const char no_weights[] = "no weights ";
+    char why[sizeof err->why] = "";
+    struct bot *b = bot_new(g, spec, seed, why, sizeof why);
+    if (b) {
+        bot_inline(b); /* whoever calls owns the machine */
+        return b;
+    }
+    bool is_file = strncmp(why, no_weights, sizeof no_weights - 1) == 0;
+    lib_fail(err, bot_is_known(g, spec) ? MAAT_BAD_OPTION : MAAT_NOT_FOUND, "%s%s", why,
+             is_file ? "; the library reads no files, it has its own and 'none'" : "");
+    return NULL;
+}
+
 maat_bot *maat_bot_new(const maat_game *g, const char *spec, uint64_t seed,
                        struct maat_error *err)
 {
-    char why[sizeof err->why];
     if (!g || !spec) {
         lib_fail(err, g ? MAAT_BAD_VALUE : MAAT_NOT_FOUND, "there is no %s",
                  g ? "level" : "such game");
         return NULL;
     }
-    maat_bot *b = malloc(sizeof *b);
-    if (!b) {
+    struct bot *own = lib_hire(lib_game(g), spec, seed, err);
+    maat_bot *b = own ? malloc(sizeof *b) : NULL;
+    if (b) {
+        *b = (struct maat_bot){.game = lib_game(g), .bot = own};
+    } else if (own) {
+        bot_free(own);
         lib_no_memory(err);
-        return NULL;
     }
-    *b = (struct maat_bot){.game = lib_game(g),
-                           .bot = bot_new(lib_game(g), spec, seed, why, sizeof why)};
-    if (!b->bot) {
-        lib_fail(err, MAAT_BAD_OPTION, "%s", why);
-        free(b);
-        return NULL;
-    }
-    bot_inline(b->bot); /* whoever calls owns the machine */
     return b;
 }
 
@@ -64,8 +74,12 @@ int maat_bot_choose(maat_bot *b, const maat_view *v, maat_action *ret,
 
 void maat_bot_thought(const maat_bot *b, struct maat_thought *ret)
 {
+    if (ret)
+        *ret = (struct maat_thought){0};
+    if (!b || !ret)
+        return;
     const struct bot_report *f = bot_found(b->bot);
-    *ret = (struct maat_thought){.iterations = f->iterations};
+    ret->iterations = f->iterations;
     for (int p = 0; p < MAAT_MAX_PLAYERS && f->iterations; p++)
         ret->chance[p] = (double)f->chance[p];
 }
@@ -73,8 +87,8 @@ void maat_bot_thought(const maat_bot *b, struct maat_thought *ret)
 int maat_bot_tried(const maat_bot *b, maat_action *action, uint32_t *visits,
                    double *chance)
 {
-    const struct bot_report *f = bot_found(b->bot);
-    if (!f->iterations)
+    const struct bot_report *f = b ? bot_found(b->bot) : NULL;
+    if (!f || !f->iterations)
         return 0;
     for (int i = 0; i < f->n; i++) {
         if (action)
@@ -89,5 +103,6 @@ int maat_bot_tried(const maat_bot *b, maat_action *action, uint32_t *visits,
 
 void maat_bot_hurry(maat_bot *b)
 {
-    bot_hurry(b->bot);
+    if (b)
+        bot_hurry(b->bot);
 }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/objects.h"
 
@@ -30,6 +31,26 @@ int lib_fail(struct maat_error *err, enum maat_code code, const char *format, ..
 int lib_no_memory(struct maat_error *err)
 {
     return lib_fail(err, MAAT_NO_MEMORY, "out of memory");
+}
+
+void lib_name_line(struct maat_error *err)
+{
+    static const char lead[] = "it is not JSON (line ";
+    if (err && strncmp(err->why, lead, sizeof lead - 1) == 0)
+        err->line = (uint32_t)strtoul(err->why + sizeof lead - 1, NULL, 10);
+}
+
+int lib_missing(struct maat_error *err, const char *what)
+{
+    return lib_fail(err, MAAT_BAD_VALUE, "there is no %s", what);
+}
+
+int lib_nobody(struct maat_error *err, int actor, int players)
+{
+    if (actor < 0)
+        return lib_fail(err, MAAT_BAD_VALUE, "nobody here has the number %d", actor);
+    return lib_fail(err, MAAT_BAD_VALUE, "there is no seat %lld, only 1 to %d",
+                    actor + 1LL, players);
 }
 
 static enum maat_code code_of(enum refusal_code code)

@@ -29,27 +29,27 @@ const maat_game *maat_game_find(const char *id)
 
 const char *maat_game_id(const maat_game *g)
 {
-    return lib_game(g)->id;
+    return g ? lib_game(g)->id : "";
 }
 
 const char *maat_game_title(const maat_game *g)
 {
-    return lib_game(g)->title;
+    return g ? lib_game(g)->title : "";
 }
 
 int maat_game_min_players(const maat_game *g)
 {
-    return lib_game(g)->min_players;
+    return g ? lib_game(g)->min_players : 0;
 }
 
 int maat_game_max_players(const maat_game *g)
 {
-    return lib_game(g)->max_players;
+    return g ? lib_game(g)->max_players : 0;
 }
 
 int maat_game_rules(const maat_game *g)
 {
-    return lib_game(g)->rules;
+    return g ? lib_game(g)->rules : 0;
 }
 
 _Static_assert((int)MAAT_HAS_CHANCE == (int)GAME_HAS_CHANCE &&
@@ -60,7 +60,7 @@ _Static_assert((int)MAAT_HAS_CHANCE == (int)GAME_HAS_CHANCE &&
 
 uint32_t maat_game_traits(const maat_game *g)
 {
-    return lib_game(g)->traits;
+    return g ? lib_game(g)->traits : 0;
 }
 
 static void put_game(struct jot *j, const void *what)
@@ -103,17 +103,18 @@ void maat_setup_free(maat_setup *s)
 
 const maat_game *maat_setup_game(const maat_setup *s)
 {
-    return lib_public(s->game);
+    return s ? lib_public(s->game) : NULL;
 }
 
 int maat_setup_players(const maat_setup *s)
 {
-    return s->config.n_players;
+    return s ? s->config.n_players : 0;
 }
 
 size_t maat_setup_write(const maat_setup *s, char *buf, size_t size)
 {
-    char text[CONFIG_TEXT_MAX];
-    config_format(s->game, &s->config, text, sizeof text);
+    char text[CONFIG_TEXT_MAX] = "";
+    if (s)
+        config_format(s->game, &s->config, text, sizeof text);
     return lib_cut(text, strlen(text), buf, size);
 }

@@ -116,18 +116,31 @@ int lib_fail(struct maat_error *err, enum maat_code code, const char *format, ..
     __attribute__((format(printf, 3, 4)));
 int lib_no_memory(struct maat_error *err);
 
+/* "it is not JSON (line 3, ..." names the line in the sentence: into err->line. */
+void lib_name_line(struct maat_error *err);
+
+/* NULL where a `what` should be, and somebody who does not sit here. */
+int lib_missing(struct maat_error *err, const char *what);
+int lib_nobody(struct maat_error *err, int actor, int players);
+
 /* The same of what the rules refuse. */
 int lib_refuse(struct maat_error *err, const struct refusal *no);
 
 /* May `actor` do this? MAAT_OK, or the error. */
 int lib_check(const maat_state *s, int actor, maat_action a, struct maat_error *err);
 
+/* ---- bots ------------------------------------------------------------------------ */
+
+/* One that thinks in the thread of its caller; NULL: the error says why. */
+struct bot *lib_hire(const struct game *g, const char *spec, uint64_t seed,
+                     struct maat_error *err);
+
 /* ---- texts ----------------------------------------------------------------------- */
 
 typedef void lib_put(struct jot *j, const void *what);
 
-/* What `put` writes: into a buffer as the ..._write functions do, or as a text of its
- * own, NULL without memory. */
+/* What `put` writes: into a buffer as the ..._write functions do (of a `what` that is
+ * NULL: nothing), or as a text of its own, NULL without memory. */
 size_t lib_write(lib_put *put, const void *what, char *buf, size_t size);
 char *lib_print(lib_put *put, const void *what);
 

@@ -92,19 +92,19 @@ maat_record *maat_record_read(const char *text, size_t len, struct maat_error *e
 
 char *maat_record_write(const maat_record *r)
 {
-    return record_write(&r->rec);
+    return r ? record_write(&r->rec) : NULL;
 }
 
 /* ---- what stands in it ----------------------------------------------------------- */
 
 const maat_game *maat_record_game(const maat_record *r)
 {
-    return lib_public(r->rec.game);
+    return r ? lib_public(r->rec.game) : NULL;
 }
 
 maat_setup *maat_record_setup(const maat_record *r)
 {
-    maat_setup *s = malloc(sizeof *s);
+    maat_setup *s = r ? malloc(sizeof *s) : NULL;
     if (s)
         *s = (struct maat_setup){r->rec.game, r->rec.config};
     return s;
@@ -112,13 +112,13 @@ maat_setup *maat_record_setup(const maat_record *r)
 
 uint32_t maat_record_length(const maat_record *r)
 {
-    return r->rec.n_steps;
+    return r ? r->rec.n_steps : 0;
 }
 
 int maat_record_step(const maat_record *r, uint32_t ply, int *actor, maat_action *a)
 {
-    if (ply >= r->rec.n_steps)
-        return MAAT_NOT_FOUND;
+    if (!r || ply >= r->rec.n_steps)
+        return r ? MAAT_NOT_FOUND : MAAT_BAD_VALUE;
     if (actor)
         *actor = r->rec.steps[ply].actor;
     if (a)
@@ -129,6 +129,10 @@ int maat_record_step(const maat_record *r, uint32_t ply, int *actor, maat_action
 maat_state *maat_record_state(const maat_record *r, uint32_t ply,
                               struct maat_error *err)
 {
+    if (!r) {
+        lib_missing(err, "record");
+        return NULL;
+    }
     if (ply > r->rec.n_steps) {
         lib_fail(err, MAAT_NOT_FOUND, "the record has %u actions, not %u",
                  (unsigned)r->rec.n_steps, (unsigned)ply);
@@ -148,6 +152,8 @@ maat_state *maat_record_state(const maat_record *r, uint32_t ply,
 
 int maat_record_push(maat_record *r, int actor, maat_action a, struct maat_error *err)
 {
+    if (!r)
+        return lib_missing(err, "record");
     struct record *rec = &r->rec;
     if (rec->late || rec->seed[0])
         return lib_fail(err, MAAT_NOT_NOW, "the record is closed: %s",
@@ -164,17 +170,52 @@ int maat_record_push(maat_record *r, int actor, maat_action a, struct maat_error
     return MAAT_OK;
 }
 
+/* How many bytes the character has that begins with these; 0: it is none. */
+static int character(const unsigned char *s)
+{
+    int n = s[0] < 0x80                    ? 1
+            : s[0] >= 0xc2 && s[0] <= 0xdf ? 2
+            : (s[0] & 0xf0) == 0xe0        ? 3
+            : s[0] >= 0xf0 && s[0] <= 0xf4 ? 4
+                                           : 0;
+    for (int i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    /* Longer than it need be, half of a pair, or beyond the last one. */
+    bool bad = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+               (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f);
+    return bad ? 0 : n;
+}
+
+static bool is_utf8(const unsigned char *s)
+{
+    int n = 1;
+    while (*s && (n = character(s)))
+        s += n;
+    return n > 0;
+}
+
 int maat_record_name(maat_record *r, int seat, const char *name, struct maat_error *err)
 {
     size_t n = name ? strlen(name) : 0;
+    if (!r || !name)
+        return lib_missing(err, r ? "name" : "record");
     if (seat < 0 || seat >= r->rec.config.n_players)
-        return lib_fail(err, MAAT_BAD_VALUE, "there is no seat %d", seat + 1);
-    if (!name || n >= RECORD_NAME_MAX)
-        return lib_fail(err, MAAT_BAD_VALUE, "a name has at most %d bytes",
-                        RECORD_NAME_MAX - 1);
+        return lib_nobody(err, seat, r->rec.config.n_players);
+    if (n >= RECORD_NAME_MAX)
+        return lib_fail(err, MAAT_BAD_VALUE, "a name has at most %d bytes, not %zu",
+                        RECORD_NAME_MAX - 1, n);
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)name[i] < ' ' || name[i] == 0x7f)
             return lib_fail(err, MAAT_BAD_VALUE, "a name is one line of text");
+    if (!is_utf8((const unsigned char *)name))
+        return lib_fail(err, MAAT_BAD_VALUE, "a name is a text in UTF-8");
     memcpy(r->rec.name[seat], name, n + 1);
     return MAAT_OK;
+}
+
+const char *maat_record_seat_name(const maat_record *r, int seat)
+{
+    bool sits = r && seat >= 0 && seat < r->rec.config.n_players;
+    return sits ? r->rec.name[seat] : "";
 }

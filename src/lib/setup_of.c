@@ -15,17 +15,17 @@ static maat_setup *setup_of(const struct game *g, const struct game_config *conf
 
 maat_setup *maat_state_setup(const maat_state *s)
 {
-    return setup_of(s->game, &lib_head(s)->config);
+    return s ? setup_of(s->game, &lib_head(s)->config) : NULL;
 }
 
 maat_setup *maat_view_setup(const maat_view *v)
 {
-    return setup_of(v->game, &game_head(game_peek(lib_seen(v)))->config);
+    return v ? setup_of(v->game, &game_head(game_peek(lib_seen(v)))->config) : NULL;
 }
 
 uint32_t maat_setup_max_plies(const maat_setup *s)
 {
-    return s->game->max_plies(&s->config);
+    return s ? s->game->max_plies(&s->config) : 0;
 }
 
 /* Both say the same. */
@@ -46,6 +46,8 @@ static bool is_told_alike(const maat_state *a, const maat_state *b)
 int maat_state_adopt(maat_state *s, const maat_setup *setup, uint32_t ply,
                      struct maat_error *err)
 {
+    if (!s || !setup)
+        return lib_missing(err, s ? "setup" : "state");
     if (setup->game != s->game ||
         setup->config.n_players != lib_head(s)->config.n_players)
         return lib_fail(err, MAAT_BAD_VALUE, "the setup is that of another game");

@@ -53,7 +53,8 @@ maat_state *maat_state_clone(const maat_state *s)
 
 void maat_state_copy(maat_state *to, const maat_state *from)
 {
-    memmove(to->room, from->room, from->game->state_size);
+    if (to && from)
+        memmove(to->room, from->room, from->game->state_size);
 }
 
 void maat_state_free(maat_state *s)
@@ -68,6 +69,7 @@ maat_state *maat_state_read(const char *text, size_t len, struct maat_error *err
     if (!text || position_read(text, len, &p, why)) {
         lib_fail(err, text ? MAAT_BAD_TEXT : MAAT_BAD_VALUE, "%s",
                  text ? why : "there is no text");
+        lib_name_line(err);
         return NULL;
     }
     maat_state *s = lib_state_room(p.game);
@@ -91,48 +93,51 @@ size_t maat_state_write(const maat_state *s, char *buf, size_t size)
 
 uint64_t maat_state_hash(const maat_state *s)
 {
-    return hash_state(s->game, lib_truth(s));
+    return s ? hash_state(s->game, lib_truth(s)) : 0;
 }
 
 bool maat_state_equal(const maat_state *a, const maat_state *b)
 {
-    return a->game == b->game && memcmp(a->room, b->room, a->game->state_size) == 0;
+    return a && b && a->game == b->game &&
+           memcmp(a->room, b->room, a->game->state_size) == 0;
 }
 
 /* ---- what stands in it ----------------------------------------------------------- */
 
 const maat_game *maat_state_game(const maat_state *s)
 {
-    return lib_public(s->game);
+    return s ? lib_public(s->game) : NULL;
 }
 
 int maat_state_players(const maat_state *s)
 {
-    return lib_head(s)->config.n_players;
+    return s ? lib_head(s)->config.n_players : 0;
 }
 
 enum maat_node maat_state_node(const maat_state *s)
 {
-    return (enum maat_node)lib_head(s)->node;
+    return s ? (enum maat_node)lib_head(s)->node : MAAT_OVER;
 }
 
 const char *maat_state_phase(const maat_state *s)
 {
-    return s->game->phases[lib_head(s)->phase];
+    return s ? s->game->phases[lib_head(s)->phase] : "";
 }
 
 uint32_t maat_state_ply(const maat_state *s)
 {
-    return lib_head(s)->ply;
+    return s ? lib_head(s)->ply : 0;
 }
 
 uint32_t maat_state_acting(const maat_state *s)
 {
-    return lib_head(s)->acting;
+    return s ? lib_head(s)->acting : 0;
 }
 
 int maat_state_seat(const maat_state *s)
 {
+    if (!s)
+        return MAAT_NOBODY;
     const struct game_head *h = lib_head(s);
     return h->node == GAME_CHANCE_NODE ? MAAT_CHANCE
            : h->node == GAME_OVER      ? MAAT_NOBODY
@@ -141,7 +146,8 @@ int maat_state_seat(const maat_state *s)
 
 int maat_state_legal(const maat_state *s, int seat, maat_action *out)
 {
-    return lib_owes(lib_head(s), seat) ? s->game->legal(lib_truth(s), seat, out) : 0;
+    bool owes = s && out && lib_owes(lib_head(s), seat);
+    return owes ? s->game->legal(lib_truth(s), seat, out) : 0;
 }
 
 /* Outcomes have the same shape inside, so that lists are handed on as they are. */
@@ -153,7 +159,7 @@ _Static_assert(sizeof(struct maat_outcome) == sizeof(struct game_outcome) &&
 int maat_state_chance(const maat_state *s, struct maat_outcome *out)
 {
     struct game_outcome own[GAME_MAX_OUTCOMES];
-    if (lib_head(s)->node != GAME_CHANCE_NODE)
+    if (!s || !out || lib_head(s)->node != GAME_CHANCE_NODE)
         return 0;
     int n = s->game->chance(lib_truth(s), own);
     memcpy(out, own, (size_t)n * sizeof *own);
@@ -165,8 +171,10 @@ int maat_state_chance(const maat_state *s, struct maat_outcome *out)
 int lib_check(const maat_state *s, int actor, maat_action a, struct maat_error *err)
 {
     struct refusal no = {0};
+    if (!s)
+        return lib_missing(err, "state");
     if (actor != MAAT_CHANCE && (actor < 0 || actor >= maat_state_players(s)))
-        return lib_fail(err, MAAT_BAD_VALUE, "there is no seat %d", actor + 1);
+        return lib_nobody(err, actor, maat_state_players(s));
     if (!notation_check(s->game, lib_truth(s), actor, a, &no))
         return MAAT_OK;
     if (no.code == REFUSED_NO_ACTION)
@@ -184,7 +192,8 @@ int maat_state_apply(maat_state *s, int actor, maat_action a, struct maat_error 
 
 void maat_state_play(maat_state *s, int actor, maat_action a)
 {
-    s->game->apply(lib_own(s), actor, a, NULL);
+    if (s)
+        s->game->apply(lib_own(s), actor, a, NULL);
 }
 
 uint32_t maat_state_seen_by(const maat_state *s, int actor, maat_action a)
@@ -198,10 +207,10 @@ int maat_action_read(const maat_state *s, int actor, const char *text, maat_acti
                      struct maat_error *err)
 {
     struct refusal no = {0};
-    if (!text || !ret)
-        return lib_fail(err, MAAT_BAD_VALUE, "there is no %s", text ? "ret" : "text");
+    if (!s || !text || !ret)
+        return lib_missing(err, !s ? "state" : text ? "place for the action" : "text");
     if (actor != MAAT_CHANCE && (actor < 0 || actor >= maat_state_players(s)))
-        return lib_fail(err, MAAT_BAD_VALUE, "there is no seat %d", actor + 1);
+        return lib_nobody(err, actor, maat_state_players(s));
     return notation_read(s->game, lib_truth(s), actor, text, ret, &no)
                ? lib_refuse(err, &no)
                : MAAT_OK;
@@ -211,7 +220,7 @@ size_t maat_action_write(const maat_state *s, int actor, maat_action a, char *bu
                          size_t size)
 {
     char text[GAME_TEXT_MAX];
-    int n = notation_write(s->game, lib_truth(s), actor, a, text, sizeof text);
+    int n = s ? notation_write(s->game, lib_truth(s), actor, a, text, sizeof text) : 0;
     return lib_cut(text, n > 0 ? (size_t)n : 0, buf, size);
 }
 
@@ -220,20 +229,23 @@ size_t maat_action_write(const maat_state *s, int actor, maat_action a, char *bu
 void maat_random_seed(struct maat_random *r, uint64_t seed)
 {
     struct rng own = rng_stream(seed, RNG_CALLER);
-    lib_rng_back(r, &own);
+    if (r)
+        lib_rng_back(r, &own);
 }
 
 uint32_t maat_random_below(struct maat_random *r, uint32_t n)
 {
+    if (!r || !n)
+        return 0;
     struct rng own = lib_rng(r);
-    uint32_t x = n ? rng_below(&own, n) : 0;
+    uint32_t x = rng_below(&own, n);
     lib_rng_back(r, &own);
     return x;
 }
 
 maat_action maat_state_roll(const maat_state *s, struct maat_random *r)
 {
-    if (lib_head(s)->node != GAME_CHANCE_NODE)
+    if (!s || !r || lib_head(s)->node != GAME_CHANCE_NODE)
         return GAME_ACTION_NONE;
     struct rng own = lib_rng(r);
     maat_action a = chance_pick(s->game, lib_truth(s), &own);
@@ -243,6 +255,8 @@ maat_action maat_state_roll(const maat_state *s, struct maat_random *r)
 
 int maat_state_settle(maat_state *s, struct maat_random *r)
 {
+    if (!s || !r)
+        return 0;
     struct rng own = lib_rng(r);
     int n = 0;
     for (; lib_head(s)->node == GAME_CHANCE_NODE; n++)
@@ -258,6 +272,8 @@ int maat_state_result(const maat_state *s, struct maat_result *ret)
 {
     struct game_result own = {0};
     int n = maat_state_players(s);
+    if (!s || !ret)
+        return MAAT_BAD_VALUE;
     if (lib_head(s)->node != GAME_OVER)
         return MAAT_NOT_NOW;
     s->game->result(lib_truth(s), &own);

@@ -6,6 +6,8 @@
 
 size_t lib_cut(const char *text, size_t len, char *buf, size_t size)
 {
+    if (!buf)
+        size = 0;
     size_t n = len < size ? len : size ? size - 1 : 0;
     if (n)
         memcpy(buf, text, n);
@@ -34,6 +36,10 @@ char *lib_print(lib_put *put, const void *what)
 size_t lib_write(lib_put *put, const void *what, char *buf, size_t size)
 {
     struct jot j;
+    if (!what)
+        return lib_cut("", 0, buf, size);
+    if (!buf)
+        size = 0;
     jot_init(&j, buf, size);
     put(&j, what);
     if (jot_ok(&j) || !size)

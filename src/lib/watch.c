@@ -69,7 +69,8 @@ int lib_watch(struct lib_watch *w)
     int rc = pthread_create(&thread, NULL, work_aside, &a);
     if (!rc) {
         do
-            ask(w);
+            if (!atomic_load(&w->stop))
+                ask(w);
         while (!wait_a_little(&a));
         pthread_join(thread, NULL);
     }

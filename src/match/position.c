@@ -198,8 +198,8 @@ static int compare_field(struct reader *r, const struct game_field *f,
     }
     bool same = strcmp(means, said) == 0;
     if (!same)
-        snprintf(reason, sizeof reason, "%.*s%s cannot be here; %.*s%s", SAID_MAX, said,
-                 strlen(said) > SAID_MAX ? "..." : "", SAID_MAX, means,
+        snprintf(reason, sizeof reason, "%.*s%s cannot be here, it would be %.*s%s",
+                 SAID_MAX, said, strlen(said) > SAID_MAX ? "..." : "", SAID_MAX, means,
                  strlen(means) > SAID_MAX ? "..." : "");
     free(said);
     return same ? 0 : fail(r, f->name, reason);

@@ -31,13 +31,14 @@ static double variance(const struct sums *s)
     if (s->n < 2)
         return 0;
     double v = (s->squares - s->sum * s->sum / s->n) / (s->n - 1);
-    return v > 0 ? v : 0;
+    /* Equal numbers that no double holds (thirds) leave a rest of rounding. */
+    return v > 1e-12 * s->squares ? v : 0;
 }
 
 /* Half the width of an interval, or NAN when so many deals do not support it. */
 static double bound(double half, double deals)
 {
-    return deals < DEALS_MIN || (deals < DEALS_SURE && half <= 0) ? NAN : half;
+    return deals < DEALS_MIN || (deals < DEALS_SURE && half < 1e-6) ? NAN : half;
 }
 
 static struct arena_estimate estimate(const struct sums *s)

@@ -305,6 +305,22 @@ static void do_record(struct referee *r, const char *rest)
     free(text);
 }
 
+/* A JSON string has its own end, so the last line needs no newline. */
+static int read_whole(const char *text, size_t len, struct record *ret,
+                      struct record_error *err)
+{
+    char *lines = malloc(len + 1);
+    if (!lines) {
+        *err = (struct record_error){.why = "out of memory"};
+        return -1;
+    }
+    memcpy(lines, text, len);
+    lines[len] = '\n';
+    int code = record_read(lines, len + 1, ret, err);
+    free(lines);
+    return code;
+}
+
 static void do_load(struct referee *r, const char *rest)
 {
     json_error_t bad;
@@ -316,7 +332,7 @@ static void do_load(struct referee *r, const char *rest)
         fail(&r->json, "load takes one JSON string", v ? "" : bad.text);
         return;
     }
-    int code = record_read(json_string_value(v), json_string_length(v), &rec, &err);
+    int code = read_whole(json_string_value(v), json_string_length(v), &rec, &err);
     json_decref(v);
     if (code) {
         char line[32] = "";

@@ -12,8 +12,9 @@ struct threads {
     void *ctx;
 };
 
-struct threads *threads_new(int n, threads_work work, void *ctx)
+struct threads *threads_new(int n, bool idle, threads_work work, void *ctx)
 {
+    (void)idle;
     struct threads *t = malloc(sizeof *t);
     if (t)
         *t = (struct threads){n, work, ctx};

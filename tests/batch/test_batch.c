@@ -434,7 +434,7 @@ static void plans_that_make_no_sense_are_refused(void **unused)
     assert_int_equal(maat_batch_step(b, NULL, &err), MAAT_BAD_VALUE);
     assert_int_equal(maat_batch_step_level(b, "emperor", &err), MAAT_NOT_FOUND);
     assert_non_null(strstr(err.why, "emperor"));
-    assert_int_equal(maat_batch_step_level(b, "", &err), MAAT_BAD_VALUE);
+    assert_int_equal(maat_batch_step_level(b, "", &err), MAAT_NOT_FOUND);
     assert_int_equal(maat_batch_step_level(b, NULL, &err), MAAT_BAD_VALUE);
     assert_int_equal(maat_batch_steps(b), 0);
     assert_null(maat_batch_state(b, 2));

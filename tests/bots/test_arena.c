@@ -126,6 +126,26 @@ static void too_few_deals_have_no_bounds(void **state)
     assert_true(s.share[0].half > 0 && s.elo[0].half > 0);
 }
 
+/* Thirds have no exact double: what rounding leaves of equal deals is no width. */
+static void equal_thirds_have_no_bounds(void **state)
+{
+    struct arena a = {.n_players = 3, .n_groups = 3, .group = {0, 1, 2}, .row = rows};
+    struct arena_stats s;
+    (void)state;
+    for (uint32_t deals = 3; deals < 30; deals++) {
+        a.games = a.n_rows = 3 * deals;
+        for (uint32_t i = 0; i < a.games; i++)
+            rows[i] = (struct arena_row){.deal = i / 3,
+                                         .rotation = (uint8_t)(i % 3),
+                                         .result = {.rank = {1, 2, 2}}};
+        arena_count(&a, &s);
+        for (int g = 0; g < 3; g++)
+            if (!isnan(s.share[g].half) || !isnan(s.elo[g].half))
+                fail_msg("%u deals: %g, %g", (unsigned)deals, s.share[g].half,
+                         s.elo[g].half);
+    }
+}
+
 /* Four games, one in each rotation, that all went like this. */
 static void one_against_three(struct arena *a, const struct arena_row *game)
 {
@@ -234,6 +254,7 @@ int main(void)
         cmocka_unit_test(the_sequential_test_decides_both_ways),
         cmocka_unit_test(a_broken_deal_does_not_count),
         cmocka_unit_test(too_few_deals_have_no_bounds),
+        cmocka_unit_test(equal_thirds_have_no_bounds),
         cmocka_unit_test(ties_share_the_win_and_tables_count_per_seat),
         cmocka_unit_test(a_team_wins_whole_and_a_game_without_winner_counts_for_nobody),
         cmocka_unit_test(lengths_are_counted_in_turns_of_a_seat),

@@ -34,9 +34,9 @@ shows './run verify FILE' && ./run random ra >FILE && ./run verify FILE >out
 check 'verify' $?
 shows './run referee' && printf 'new ra players=3\nnode\nquit\n' | ./run referee >out && grep -q '"node"' out
 check 'the referee' $?
-shows './run arena ra --bots expert,casual,casual' &&
-    ./run arena ra --bots expert:nodes=2,casual,casual --games 4 --eager >out
-check 'the arena, with an expert who thinks shortly' $?
+shows './run arena ra --bots skilled,casual,casual --games 30' &&
+    ./run arena ra --bots skilled:nodes=2,casual,casual --games 4 --eager >out
+check 'the arena, with a skilled one who thinks shortly' $?
 shows './run analyse FILE' && ./run analyse FILE --nodes 1 --brief >out
 check 'analyse' $?
 shows './run serve' && ./run serve --help >out

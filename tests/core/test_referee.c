@@ -92,6 +92,9 @@ static void what_is_wrong_is_said_and_changes_nothing(void **unused)
 static void a_record_is_loaded_whole(void **unused)
 {
     (void)unused;
+    /* (A JSON string ends where it ends: no newline is needed.) */
+    expect("load \"record 1\\ngame null rules 1\\nconfig\\n* card 2\"",
+           "{\"ok\":true}");
     expect("load \"record 1\\ngame null rules 1\\nconfig\\n* card 2\\n* card 3\\n\"",
            "{\"ok\":true}");
     expect("node", "{\"node\":\"decision\",\"acting\":[1,2],\"phase\":\"bid\"}");
@@ -141,7 +144,7 @@ static void a_bad_position_is_refused_with_its_key_and_changes_nothing(void **un
     expect_error(position("\"game\":\"ra\"", "\"game\":\"re\""),
                  "game: there is no such game");
     expect_error(position("\"points\":[10,10]", "\"points\":[10,-1]"),
-                 "points: [10,-1] cannot be here; [10,0]");
+                 "points: [10,-1] cannot be here, it would be [10,0]");
     expect_error(position("\"bag\":[8", "\"bag\":[9"), "bag: there are more tiles");
     expect_error("position", "");
     expect_error("position 7", "expected");

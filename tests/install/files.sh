@@ -53,9 +53,13 @@ DESTDIR=$all meson install -C "$build" --no-rebuild >"$dir/log" 2>&1 || {
 prefix=$(meson introspect "$build" --buildoptions | tr '}' '\n' |
     sed -n 's/.*"name": "prefix", "value": "\([^"]*\)".*/\1/p')
 must_have "$all$prefix" /bin/maat /share/doc/maat/LICENSE /share/doc/maat/install.md \
-    /share/doc/maat/protocol.md /share/doc/maat/rules/ra.de.md \
+    /share/doc/maat/examples/bot.py /share/doc/maat/protocol.md /share/doc/maat/rules/ra.de.md \
     /share/bash-completion/completions/maat /share/zsh/site-functions/_maat \
     /share/fish/vendor_completions.d/maat.fish
+# Documents name the examples.
+for file in "$sources"/examples/*.c; do
+    must_have "$all$prefix" "/share/doc/maat/examples/${file##*/}"
+done
 libdir=/$(meson introspect "$build" --buildoptions | tr '}' '\n' |
     sed -n 's/.*"name": "libdir", "value": "\([^"]*\)".*/\1/p')
 must_have "$all$prefix" /include/maat/maat.h "$libdir/libmaat.so" "$libdir/libmaat.so.0" "$libdir/libmaat.a" \

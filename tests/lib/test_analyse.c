@@ -1,6 +1,8 @@
 /* test_analyse.c - judgements of positions and games; `maat analyse` prints the same.
  */
+#include <dirent.h>
 #include <locale.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include "lib/play.h"
@@ -116,13 +118,35 @@ static void a_game_is_looked_at_as_the_program_looks_at_it(void **unused)
 struct asked {
     int times, stop_at;
     uint32_t done, all;
+    bool was_nothing; /* to do, at some time */
+    bool was_lower;   /* a thread that is scheduled otherwise than this one */
 };
+
+/* Is a thread of this process scheduled otherwise than the one that asks? */
+static bool has_other_threads(void)
+{
+    int mine = sched_getscheduler(0);
+    bool found = false;
+    const struct dirent *e;
+    DIR *tasks = opendir("/proc/self/task");
+    while (tasks && (e = readdir(tasks))) {
+        int of = e->d_name[0] == '.'
+                     ? mine
+                     : sched_getscheduler((pid_t)strtol(e->d_name, NULL, 10));
+        found = found || (of >= 0 && of != mine);
+    }
+    if (tasks)
+        closedir(tasks);
+    return found;
+}
 
 static int ask(void *ctx, uint32_t done, uint32_t all)
 {
     struct asked *a = ctx;
     a->done = done;
     a->all = all;
+    a->was_nothing |= !all;
+    a->was_lower |= has_other_threads();
     return ++a->times == a->stop_at;
 }
 
@@ -139,6 +163,7 @@ static void being_asked_changes_nothing(void **unused)
     assert_string_equal(alone, watched);
     assert_true(asked.times >= 1);
     assert_true(asked.done <= asked.all);
+    assert_false(asked.was_nothing);
     maat_free(alone);
     maat_free(watched);
     maat_record_free(rec);
@@ -157,13 +182,18 @@ static void what_is_stopped_gives_no_answer_and_says_so(void **unused)
     maat_record *rec = short_game(30);
     assert_null(maat_analyse_state(s, &effort, &err));
     assert_int_equal(err.code, MAAT_STOPPED);
+    assert_int_equal(asked.times, 1);
     asked = (struct asked){.stop_at = 2};
     assert_null(maat_analyse_view(v, &effort, &err));
     assert_int_equal(err.code, MAAT_STOPPED);
+    assert_int_equal(asked.times, 2);
     asked = (struct asked){.stop_at = 3};
     assert_null(maat_analyse_record(rec, &effort, &err));
     assert_int_equal(err.code, MAAT_STOPPED);
-    assert_int_equal(asked.times >= 3, true);
+    assert_int_equal(asked.times, 3);
+    assert_false(asked.was_nothing);
+    /* Who shares the machine with whom is for the program to say. */
+    assert_false(asked.was_lower);
     maat_record_free(rec);
     maat_view_free(v);
     maat_state_free(s);

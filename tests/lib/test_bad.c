@@ -34,14 +34,16 @@ static const struct {
     {RECORD, "", "record 1\ngame ra rules 1\nconfig\n* suns 9\n", MAAT_BAD_TEXT,
      "suns 9"},
     {BOT, "chess", "casual", MAAT_NOT_FOUND, "game"},
-    {BOT, "ra", "", MAAT_BAD_OPTION, "bot"},
-    {BOT, "ra", "god", MAAT_BAD_OPTION, "god"},
+    {BOT, "ra", "", MAAT_NOT_FOUND, "bot"},
+    {BOT, "ra", "god", MAAT_NOT_FOUND, "god"},
     {BOT, "ra", "99999999999", MAAT_BAD_OPTION, "strength"},
     {BOT, "ra", "casual:nodes=0", MAAT_BAD_OPTION, "nodes"},
     {BOT, "ra", "casual:nodes=1e9", MAAT_BAD_OPTION, "nodes"},
     {BOT, "ra", "casual:colour=red", MAAT_BAD_OPTION, "colour"},
-    {BOT, "ra", "casual:weights=/etc/passwd", MAAT_BAD_OPTION, "weights"},
-    {BOT, "ra", "cmd:true", MAAT_BAD_OPTION, "cmd"},
+    {BOT, "ra", "casual:colour=red", MAAT_BAD_OPTION, "overlooked"},
+    {BOT, "ra", "casual:ms=5,seed=1,ms=9", MAAT_BAD_OPTION, "ms: given twice"},
+    {BOT, "ra", "casual:weights=/etc/passwd", MAAT_BAD_OPTION, "reads no files"},
+    {BOT, "ra", "cmd:true", MAAT_NOT_FOUND, "cmd"},
 };
 
 static const void *read_one(enum reader reader, const char *game, const char *text,
@@ -90,6 +92,44 @@ static void a_nul_in_a_text_is_refused(void **unused)
     assert_int_equal(err.line, 2);
     assert_null(maat_state_read(state, sizeof state - 1, &err));
     assert_int_equal(err.code, MAAT_BAD_TEXT);
+}
+
+static void what_is_no_json_is_told_with_its_line(void **unused)
+{
+    static const char text[] = "{\n\"game\":\"ra\",\n]";
+    struct maat_error err = {0};
+    (void)unused;
+    assert_null(maat_state_read(text, sizeof text - 1, &err));
+    assert_int_equal(err.line, 3);
+    assert_null(maat_view_read(text, sizeof text - 1, 0, &err));
+    assert_int_equal(err.line, 3);
+}
+
+/* The same mistakes have the same codes, whoever is asked. */
+static void a_batch_refuses_levels_as_a_bot_does(void **unused)
+{
+    static const struct {
+        const char *level;
+        int code;
+    } bad[] = {{NULL, MAAT_BAD_VALUE},
+               {"", MAAT_NOT_FOUND},
+               {"god", MAAT_NOT_FOUND},
+               {"99999999999", MAAT_BAD_OPTION},
+               {"casual:nodes=0", MAAT_BAD_OPTION}};
+    (void)unused;
+    maat_setup *setup = play_setup("ra", "players=2");
+    struct maat_batch_plan plan = {.games = 2};
+    maat_batch *b = maat_batch_new(setup, &plan, NULL);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct maat_error mine = {0}, other = {0};
+        assert_int_equal(maat_batch_step_level(b, bad[i].level, &mine), bad[i].code);
+        assert_null(maat_bot_new(maat_game_find("ra"), bad[i].level, 1, &other));
+        assert_int_equal(other.code, bad[i].code);
+        assert_string_equal(mine.why, other.why);
+    }
+    assert_int_equal(maat_batch_steps(b), 0);
+    maat_batch_free(b);
+    maat_setup_free(setup);
 }
 
 /* A position with any of its bytes gone or another is read or refused, never more. */
@@ -169,37 +209,31 @@ static void there_is_nobody_beyond_the_seats(void **unused)
     maat_state_free(s);
 }
 
-/* ---- nothing --------------------------------------------------------------------- */
+/* ---- nothing (of all functions: test_nothing.py) ----------------------------------
+ */
 
 static void nothing_is_no_argument(void **unused)
 {
     struct maat_error err = {0};
     (void)unused;
-    assert_null(maat_game_find(NULL));
-    assert_null(maat_game_describe(NULL));
     assert_null(maat_setup_new(NULL, NULL, &err));
     assert_int_equal(err.code, MAAT_NOT_FOUND);
-    assert_null(maat_state_new(NULL));
-    assert_null(maat_state_clone(NULL));
     assert_null(maat_state_read(NULL, 0, &err));
     assert_int_equal(err.code, MAAT_BAD_VALUE);
-    assert_null(maat_view_new(NULL, 0));
-    assert_null(maat_view_clone(NULL));
-    assert_null(maat_view_read(NULL, 0, 0, &err));
-    assert_null(maat_view_sample(NULL, NULL));
-    assert_null(maat_record_new(NULL));
-    assert_null(maat_record_read(NULL, 0, &err));
-    assert_null(maat_bot_new(NULL, NULL, 0, &err));
-    assert_null(maat_bot_new(maat_game_find("ra"), NULL, 0, &err));
-    assert_null(maat_analyse_state(NULL, NULL, &err));
-    assert_null(maat_analyse_view(NULL, NULL, &err));
-    assert_null(maat_analyse_record(NULL, NULL, &err));
-    maat_free(NULL);
-    maat_setup_free(NULL);
-    maat_state_free(NULL);
-    maat_view_free(NULL);
-    maat_record_free(NULL);
-    maat_bot_free(NULL);
+    assert_int_equal(maat_batch_step(NULL, NULL, &err), MAAT_BAD_VALUE);
+    assert_string_equal(err.why, "there is no batch");
+    /* Where there is nothing to write into, the length is still told. */
+    maat_setup *setup = play_setup("ra", "players=2");
+    maat_state *s = maat_state_new(setup);
+    char buf[8] = "unused";
+    assert_int_equal(maat_setup_write(setup, NULL, 10),
+                     maat_setup_write(setup, NULL, 0));
+    assert_int_equal(maat_state_write(s, NULL, 10), maat_state_write(s, NULL, 0));
+    assert_int_equal(maat_state_write(NULL, buf, sizeof buf), 0);
+    assert_string_equal(buf, "");
+    assert_int_equal(maat_state_result(s, NULL), MAAT_BAD_VALUE);
+    maat_state_free(s);
+    maat_setup_free(setup);
 }
 
 static void an_effort_has_bounds(void **unused)
@@ -226,6 +260,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rubbish_is_refused_with_what_is_wrong_about_it),
         cmocka_unit_test(a_nul_in_a_text_is_refused),
+        cmocka_unit_test(what_is_no_json_is_told_with_its_line),
+        cmocka_unit_test(a_batch_refuses_levels_as_a_bot_does),
         cmocka_unit_test(a_damaged_position_is_read_or_refused),
         cmocka_unit_test(any_number_is_an_action_or_refused),
         cmocka_unit_test(there_is_nobody_beyond_the_seats),

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """test_installed.py SOURCE BUILD CC... - an installation is enough: the programs of docs/library.md are
-compiled against one with pkg-config, shared and static, and print what the page says; nothing but maat_*
+compiled against one with pkg-config, shared and static, and print what the page says, the first of them by the
+very commands of the page; nothing but maat_*
 can be seen; the header is one for C++, too. `--write` puts into the page what its programs print."""
 import glob
 import os
@@ -98,6 +99,32 @@ def check_programs(folder, how, flags, libdir):
         report(WRITE or said == prints, "%s.c of docs/library.md runs, %s" % (name, how), said)
 
 
+def check_commands(root, libdir):
+    """The lines of the page that compile its first program, as they stand there, and then ./first alone."""
+    with open(PAGE, encoding="utf-8") as file:
+        commands = re.findall("^cc first.c .*$", file.read(), re.M)
+    report(len(commands) == 2, "docs/library.md says how to link, shared and static", str(commands))
+    _, body, prints = next(programs())
+    with open(os.path.join(root, "first.c"), "w", encoding="utf-8") as file:
+        file.write(body)
+    env = {**os.environ, "PKG_CONFIG_PATH": os.path.join(libdir, "pkgconfig")}
+    env.pop("LD_LIBRARY_PATH", None)
+    for command in commands:
+        said = run(["sh", "-c", "rm -f first; %s && ./first" % command], cwd=root, env=env).stdout
+        report(said == prints, "it works as written: %s" % command.replace("#", ""), said)
+    needed = run(["readelf", "-d", "first"], cwd=root).stdout
+    report("libjansson" in needed and "libmaat" not in needed, "the second has the library in it", needed)
+
+
+def move(libdir, root):
+    """What was installed below another root believes that it belongs there."""
+    path = os.path.join(libdir, "pkgconfig", "maat.pc")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(re.sub("^prefix=", "prefix=" + root, text, flags=re.M))
+
+
 def visible(*command):
     lines = run(command).stdout.splitlines()
     return {line.split()[-1].partition("@")[0] for line in lines if len(line.split()) == 3 and line.split()[1] != "A"}
@@ -138,6 +165,8 @@ def main():
         said = run([path]).stdout if path else said
         report(said.startswith("10 "), "a program may have names of its own that are ours inside", said)
         check_cxx(include)
+        move(libdir, root)
+        check_commands(root, libdir)
     print("1..%d" % number)
     return bool(failed)
 

@@ -146,6 +146,59 @@ static void what_is_wrong_in_a_record_is_told_with_line_and_rule(void **unused)
     assert_int_equal(err.code, MAAT_ILLEGAL);
 }
 
+/* "2 bid 13" cut to "2 bid 1" would be another game. */
+static void a_record_that_is_cut_inside_a_line_is_refused(void **unused)
+{
+    (void)unused;
+    maat_setup *setup = play_setup("ra", "players=2");
+    maat_record *rec = maat_record_new(setup);
+    maat_state *s = maat_state_new(setup);
+    struct maat_random r;
+    maat_random_seed(&r, 5);
+    for (int i = 0; i < 60; i++) {
+        maat_action legal[MAAT_MAX_ACTIONS];
+        int actor = maat_state_seat(s), n = maat_state_legal(s, actor, legal);
+        maat_action a =
+            n ? legal[maat_random_below(&r, (uint32_t)n)] : maat_state_roll(s, &r);
+        assert_int_equal(maat_record_push(rec, actor, a, NULL), MAAT_OK);
+        maat_state_play(s, actor, a);
+    }
+    char *text = maat_record_write(rec);
+    for (size_t len = strlen(text) - 1; len > 0; len--) {
+        struct maat_error err = {0};
+        maat_record *part = maat_record_read(text, len, &err);
+        if (part && text[len - 1] != '\n')
+            fail_msg("taken: %.*s", (int)len, text);
+        if (!part && text[len] == '\n' && len > strcspn(text, "*"))
+            assert_string_equal(err.why, "the last line is cut off: it has no newline");
+        maat_record_free(part);
+    }
+    maat_free(text);
+    maat_state_free(s);
+    maat_record_free(rec);
+    maat_setup_free(setup);
+}
+
+static void names_are_texts_and_can_be_asked_for(void **unused)
+{
+    static const char *const bad[] = {"two\nlines", "\xff", "half \xc3", "\xed\xa0\x80",
+                                      "a name of more than 31 bytes, really"};
+    struct maat_error err = {0};
+    (void)unused;
+    maat_setup *setup = play_setup("ra", "players=2");
+    maat_record *rec = maat_record_new(setup);
+    assert_int_equal(maat_record_name(rec, 1, "Änne \xf0\x9f\x98\x80", &err), MAAT_OK);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(maat_record_name(rec, 1, bad[i], &err), MAAT_BAD_VALUE);
+    assert_int_equal(maat_record_name(rec, 2, "Ben", &err), MAAT_BAD_VALUE);
+    assert_string_equal(err.why, "there is no seat 3, only 1 to 2");
+    assert_string_equal(maat_record_seat_name(rec, 0), "");
+    assert_string_equal(maat_record_seat_name(rec, 1), "Änne \xf0\x9f\x98\x80");
+    assert_string_equal(maat_record_seat_name(rec, 2), "");
+    maat_record_free(rec);
+    maat_setup_free(setup);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +206,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_state_of_a_record_follows_from_the_one_before),
         cmocka_unit_test(a_record_refuses_what_the_rules_refuse),
         cmocka_unit_test(a_record_that_is_closed_takes_no_more),
+        cmocka_unit_test(a_record_that_is_cut_inside_a_line_is_refused),
+        cmocka_unit_test(names_are_texts_and_can_be_asked_for),
         cmocka_unit_test(what_is_wrong_in_a_record_is_told_with_line_and_rule),
     };
     golden = argc > 1 ? argv[1] : "tests/golden";

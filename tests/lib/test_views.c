@@ -127,6 +127,45 @@ static void a_hand_is_shown_to_its_seat_alone(void **unused)
     maat_state_free(s);
 }
 
+/* ---- actions as text ------------------------------------------------------------- */
+
+static void a_view_names_actions_as_the_state_does(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < PLAY_SETUPS; i++) {
+        maat_state *s = play_begin(play_setups[i].game, play_setups[i].options);
+        struct maat_random r;
+        maat_random_seed(&r, 8);
+        do {
+            maat_action legal[MAAT_MAX_ACTIONS], back = 0;
+            char text[MAAT_TEXT_MAX], want[MAAT_TEXT_MAX];
+            struct maat_error err = {0};
+            int seat = maat_state_seat(s);
+            maat_view *v = maat_view_new(s, seat < 0 ? 0 : seat);
+            int n = maat_view_legal(v, legal);
+            assert_int_equal(maat_view_players(v), maat_state_players(s));
+            assert_int_equal(maat_view_ply(v), maat_state_ply(s));
+            assert_string_equal(maat_view_phase(v), maat_state_phase(s));
+            for (int k = 0; k < n; k++) {
+                maat_view_action_write(v, legal[k], text, sizeof text);
+                maat_action_write(s, seat, legal[k], want, sizeof want);
+                assert_string_equal(text, want);
+                assert_int_equal(maat_view_action_read(v, text, &back, &err), MAAT_OK);
+                assert_int_equal(back, legal[k]);
+            }
+            assert_true(maat_view_action_read(v, "fly", &back, &err) < 0);
+            maat_view_free(v);
+        } while (maat_state_ply(s) < 120 && play_on(s, &r));
+        maat_view *watched = maat_view_new(s, MAAT_SPECTATOR);
+        maat_action a;
+        assert_int_equal(maat_view_action_read(watched, "draw", &a, NULL),
+                         MAAT_NOT_NOW);
+        assert_int_equal(maat_view_action_write(watched, 1, NULL, 0), 0);
+        maat_view_free(watched);
+        maat_state_free(s);
+    }
+}
+
 /* ---- events ---------------------------------------------------------------------- */
 
 static void telling_plays_on_as_applying_does(void **unused)
@@ -182,6 +221,7 @@ int main(void)
         cmocka_unit_test(a_view_is_written_and_read),
         cmocka_unit_test(a_clone_of_a_view_is_equal_and_another_seats_is_not),
         cmocka_unit_test(a_hand_is_shown_to_its_seat_alone),
+        cmocka_unit_test(a_view_names_actions_as_the_state_does),
         cmocka_unit_test(telling_plays_on_as_applying_does),
         cmocka_unit_test(a_drawn_card_is_told_to_its_seat_alone),
     };

@@ -108,8 +108,12 @@ static const char *check_node(const struct ra_state *s)
          phase == RA_PHASE_AUCTION) &&
         !(s->live >> s->turn & 1))
         return "turn: this seat has no usable sun";
-    if (s->turn >= n || s->epoch < 1 || s->epoch > RA_EPOCHS || s->track >= s->spaces)
-        return "epoch: turn, epoch or Ra track is out of range";
+    if (s->turn >= n)
+        return "turn: there is no such seat";
+    if (s->epoch < 1 || s->epoch > RA_EPOCHS)
+        return "epoch: there are three of them";
+    if (s->track >= s->spaces)
+        return "ra_track: it is full before it has so many tiles";
     if (s->spaces != ra_tables[n - 2].spaces)
         return "ra_track: it has the wrong length";
     return NULL;
