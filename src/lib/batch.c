@@ -252,17 +252,36 @@ static int hire(maat_batch *b, const char *level, struct maat_error *err)
     return MAAT_OK;
 }
 
+/* Lets the bots of a level choose; nothing is done yet. */
+static int ask(struct batch_order *o, const char *level, struct maat_error *err)
+{
+    if (!level || !*level || strlen(level) >= BATCH_LEVEL_MAX)
+        return lib_fail(err, MAAT_BAD_VALUE, "there is no such level");
+    int code = hire(o->b, level, err);
+    if (!code)
+        choose(o);
+    return code;
+}
+
 int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *err)
 {
     struct batch_order o = {.b = b, .way = BATCH_BY_BOT, .steps = 1};
-    if (!level || !*level || strlen(level) >= BATCH_LEVEL_MAX)
-        return lib_fail(err, MAAT_BAD_VALUE, "there is no such level");
-    int code = hire(b, level, err);
-    if (code)
-        return code;
-    choose(&o);
-    run(&o);
-    return MAAT_OK;
+    int code = ask(&o, level, err);
+    if (!code)
+        run(&o);
+    return code;
+}
+
+int maat_batch_choose(maat_batch *b, const char *level, const uint8_t *which,
+                      int32_t *index, struct maat_error *err)
+{
+    struct batch_order o = {.b = b, .way = BATCH_BY_BOT, .which = which, .steps = 1};
+    if (!index)
+        return lib_fail(err, MAAT_BAD_VALUE, "there is no place for the indices");
+    int code = ask(&o, level, err);
+    for (uint32_t i = 0; !code && i < b->games; i++)
+        index[i] = which && !which[i] ? -1 : space_index(b->space, b->chosen[i]);
+    return code;
 }
 
 /* ---- what stands where ----------------------------------------------------------- */
