@@ -96,6 +96,14 @@ class Installed(unittest.TestCase):
         self.assertEqual(str(inspect.signature(maat.State.apply)), "(self, /, action, seat=None)")
         self.assertEqual(list(inspect.signature(maat.Batch).parameters)[:3], ["game", "games", "seed"])
 
+    def test_the_checker_of_data_runs_without_a_warning(self):
+        done = subprocess.run([sys.executable, "-W", "error", "-m", "maat.data", HERE], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        self.assertRegex(done.stdout, r"\Amaat: .*manifest.json: No such file or directory\n\Z")
+        self.assertIs(maat.read, importlib.import_module("maat.data").read)
+        with self.assertRaises(AttributeError):
+            maat.nothing
+
     def test_the_extension_shows_its_beginning_alone(self):
         said = subprocess.run(["nm", "-D", "--defined-only", maat._maat.__file__], stdout=subprocess.PIPE,
                               text=True, check=True).stdout
