@@ -433,6 +433,11 @@ void maat_batch_step_uniform(maat_batch *b, uint32_t steps);
 /* By a bot: a level, a strength, with options, as maat_bot_new reads it. It keeps
  * nothing in mind from one decision to the next. */
 int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *err);
+/* What that bot would do, as indices for maat_batch_step; nothing but the luck of the
+ * games' choices moves on. `which` has a byte for every game: where it is 0 nobody is
+ * asked and the index is -1; NULL: all are. So others and bots play in one batch. */
+int maat_batch_choose(maat_batch *b, const char *level, const uint8_t *which,
+                      int32_t *index, struct maat_error *err);
 
 /* Where everything stands; the pointers stay good until maat_batch_free. */
 const int16_t *maat_batch_observations(const maat_batch *b); /* [games][size] */

@@ -132,7 +132,8 @@ def main():
         (seen, mask, action, worth), results = play(batch, policy, scale, rng, mine, wish.steps)
         policy.learn(seen, mask, action, worth - results.mean(), wish.rate)
         if update % 5 == 0:
-            print("after %4d updates: %.3f of %d games" % (update, results.mean(), len(results)))
+            print("after %4d of %d updates: %.3f of %d games" % (
+                update, wish.updates, results.mean(), len(results)), flush=True)
     batch.restart(wish.seed + 1000)
     _, results = play(batch, policy, scale, rng, mine, 2 * wish.steps)
     print("against chance: %.3f of %d games won, 95 %% certain: %.3f to %.3f" % (

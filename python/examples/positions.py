@@ -55,6 +55,9 @@ def main():
     print("%d positions in %.2f s, %d of games that have ended" % (won.size, took, known.sum()))
     facts = np.column_stack([np.ones(known.sum()), kept[known]])
     fit = np.linalg.lstsq(facts, won[known], rcond=None)[0]
+    # In points of a hundred of the win, each with the other two held fast. Play is by lot, so it is
+    # no advice: a sun that is still held has won nothing yet, which is why own ones may count as
+    # minus and those of the others as plus.
     print("a chance of %.1f %%; a point more %+.2f, a sun more %+.2f, a sun more of the others %+.2f" % tuple(100 * fit))
 
 

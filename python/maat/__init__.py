@@ -8,7 +8,8 @@
     ...     if not state.is_over:
     ...         state.apply(luck.choice(state.legal_actions()))
 
-Seats are 0 to n - 1. An action is a number; `state.text(action)` has its words. What the engine
+Seats are 0 to n - 1; only what is shown to people (views, dicts, events, texts, pictures) counts
+them from 1. An action is a number; `state.text(action)` has its words. What the engine
 refuses raises `maat.Error`, with the rule's number where a rule forbids it, and changes nothing.
 
 `maat.openspiel` has the games in the shape of OpenSpiel, `maat.pettingzoo` in that of PettingZoo.
@@ -43,7 +44,6 @@ from ._maat import (
     games,
     levels,
 )
-from .data import DataError, read
 
 __all__ = [
     "CHANCE", "HIDDEN", "NOBODY", "SPECTATOR",
@@ -53,6 +53,15 @@ __all__ = [
 ]
 
 _Mapping.register(View)
+
+
+def __getattr__(name):
+    """What reads games from files, and NumPy with it, comes when it is asked for."""
+    if name in ("DataError", "read"):
+        from . import data
+
+        return getattr(data, name)
+    raise AttributeError("module 'maat' has no attribute '%s'" % name)
 
 
 def _game(id, options):

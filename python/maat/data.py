@@ -82,13 +82,16 @@ class Part:
             getattr(self, table)[name] = _column(path, column["type"], about[table], column["width"],
                                                  files[file]["sha256"] if verify else None)
 
+    def __repr__(self) -> str:
+        return "<maat.data.Part %d: %d games>" % (self.number, len(self.games["number"]))
+
     def masks(self, actions: int) -> NDArray[np.uint8]:
         """The masks of legal actions, a byte for each action: unpacked, so a copy."""
         return np.unpackbits(self.decisions["mask"], axis=1, count=actions, bitorder="little")
 
 
 class Data:
-    """A folder of games; iterating gives its parts, `len` the number of games."""
+    """A folder of games: a sequence of its parts, with `games` the number of games in all of them."""
 
     manifest: Dict[str, Any]
     parts: List[Part]
@@ -111,12 +114,16 @@ class Data:
         try:
             self.parts = [Part(folder, part, told["columns"], verify) for part in told["parts"]]
             self._check(path)
-        except (KeyError, TypeError):
+        except DataError:
+            raise
+        except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError):
             raise DataError("%s: it was changed" % path) from None
 
     def _check(self, path):
         """All parts of the run, or of the shard, are there and in order."""
         told = self.manifest
+        if not all(isinstance(part.games["number"], np.ndarray) for part in self.parts):
+            raise KeyError("number")
         number, shards = told["shard"] or (1, 1)
         parts = -(-told["games"] // told["part_games"])
         want = list(range(parts * (number - 1) // shards, parts * number // shards))
@@ -127,7 +134,18 @@ class Data:
         return iter(self.parts)
 
     def __len__(self) -> int:
+        return len(self.parts)
+
+    def __getitem__(self, i: int) -> Part:
+        return self.parts[i]
+
+    @property
+    def games(self) -> int:
+        """How many games there are in all parts."""
         return sum(len(part.games["number"]) for part in self.parts)
+
+    def __repr__(self) -> str:
+        return "<maat.data.Data of %s: %d games in %d parts>" % (self.manifest["game"], self.games, len(self))
 
 
 def read(folder: Union[str, "os.PathLike[str]"], verify: bool = False) -> Data:
@@ -138,6 +156,6 @@ def read(folder: Union[str, "os.PathLike[str]"], verify: bool = False) -> Data:
 if __name__ == "__main__":  # python3 -m maat.data FOLDER...: are they whole?
     for name in sys.argv[1:]:
         try:
-            print("%s: %d games" % (name, len(read(name, verify=True))))
+            print("%s: %d games" % (name, read(name, verify=True).games))
         except DataError as error:
             sys.exit("maat: %s" % error)

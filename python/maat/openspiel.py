@@ -15,7 +15,7 @@ import enum
 import json
 from types import SimpleNamespace
 
-from . import CHANCE, NotNow
+from . import CHANCE, BadOption, BadValue, NotNow
 from . import Game as _Game
 
 __all__ = ["Game", "State", "PlayerId", "load_game"]
@@ -36,11 +36,18 @@ def load_game(name, parameters=None, **options):
     `simultaneous` and `recall` are options of the adapter: see Game.
     """
     name, _, inside = name.partition("(")
-    given = dict(part.split("=", 1) for part in inside.rstrip(")").split(",") if part)
+    words = [part for part in inside.rstrip(")").split(",") if part]
+    for word in words:
+        if "=" not in word:
+            raise BadOption("'%s': an option is written key=value, as in \"ra(players=3)\"" % word)
+    given = dict(word.split("=", 1) for word in words)
     given.update(parameters or {})
     given.update(options)
     simultaneous = given.pop("simultaneous", False) in (True, "true", "True", "yes")
-    recall = int(given.pop("recall", 32))
+    recall = given.pop("recall", 32)
+    if not str(recall).isdecimal():
+        raise BadValue("recall is a number from 0 on, not '%s'" % recall)
+    recall = int(recall)
     return Game(_Game(name, **given), simultaneous, recall)
 
 

@@ -13,7 +13,7 @@ stood in for by classes here that do the same, so that everything but the base c
 """
 import numpy as np
 
-from . import BadValue, Game, Random
+from . import BadValue, Game, NotNow, Random
 
 try:
     from pettingzoo import AECEnv as _Base
@@ -72,12 +72,13 @@ class MaatEnv(_Base):
             for a in self.possible_agents
         }
         self._seed = 0
+        self.position = None  # a maat.State, from the first reset on
 
     def observation_space(self, agent):
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent):
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     # ---- playing -----------------------------------------------------------------------------
 
@@ -85,8 +86,8 @@ class MaatEnv(_Base):
         """A new game; equal seeds give equal luck, without one the next of a row."""
         self._seed = self._seed + 1 if seed is None else int(seed)
         self._luck = Random(self._seed)
-        self.state = self.game.start()
-        self.state.settle(self._luck)
+        self.position = self.game.start()
+        self.position.settle(self._luck)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,10 +95,13 @@ class MaatEnv(_Base):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {a: {} for a in self.agents}
         self._steps = 0
-        self.agent_selection = self.possible_agents[max(self.state.seat, 0)]
+        self.agent_selection = self.possible_agents[max(self.position.seat, 0)]
 
     def step(self, action):
         """What the selected agent does; None for one whose game is over."""
+        self._begun()
+        if not self.agents:
+            raise NotNow("nobody is left: call reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._bury(agent, action)
@@ -105,20 +109,20 @@ class MaatEnv(_Base):
         if action is None:
             raise BadValue("%s has to act: an index, not None" % agent)
         seat = self.possible_agents.index(agent)
-        self.state.apply(self.game.action(action), seat)
-        self.state.settle(self._luck)
+        self.position.apply(self.game.action(action), seat)
+        self.position.settle(self._luck)
         self._steps += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        if self.state.is_over:
+        if self.position.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.possible_agents, self.state.returns()))
+            self.rewards = dict(zip(self.possible_agents, self.position.returns()))
         elif self.max_steps is not None and self._steps >= self.max_steps:
             self.truncations = dict.fromkeys(self.agents, True)
         for a in self.agents:
             self._cumulative_rewards[a] += self.rewards[a]
-        over = self.state.is_over or any(self.truncations.values())
-        self.agent_selection = self.agents[0] if over else self.possible_agents[self.state.seat]
+        over = self.position.is_over or any(self.truncations.values())
+        self.agent_selection = self.agents[0] if over else self.possible_agents[self.position.seat]
         if self.render_mode == "human":
             self.render()
 
@@ -135,15 +139,17 @@ class MaatEnv(_Base):
 
     def observe(self, agent):
         """What the agent may know now, arrays of its own."""
-        seat = self.possible_agents.index(agent)
-        mask = self.state.legal_mask(seat).astype(np.int8)
-        return {"observation": np.array(self.state.observation(seat)), "action_mask": mask}
+        self._begun()
+        seat = self._seat(agent)
+        mask = self.position.legal_mask(seat).astype(np.int8)
+        return {"observation": np.array(self.position.observation(seat)), "action_mask": mask}
 
     def last(self, observe=True):
         """(observation, reward since it acted, termination, truncation, info) of who is selected."""
+        self._begun()
         agent = self.agent_selection
-        if agent is None or agent not in self.agents:
-            raise BadValue("nobody is left: reset")
+        if agent not in self.agents:
+            raise NotNow("nobody is left: call reset first")
         seen = self.observe(agent) if observe else None
         return (seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent],
                 self.infos[agent])
@@ -153,6 +159,20 @@ class MaatEnv(_Base):
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection
+
+    def state(self):
+        """What all seats know together, a row of numbers for each: for training, never for playing."""
+        self._begun()
+        return np.stack([self.position.observation(seat) for seat in range(self.game.players)])
+
+    def _begun(self):
+        if self.position is None:
+            raise NotNow("there is no game yet: call reset first")
+
+    def _seat(self, agent):
+        if agent not in self.possible_agents:
+            raise BadValue("there is no agent '%s': %s" % (agent, ", ".join(self.possible_agents)))
+        return self.possible_agents.index(agent)
 
     # ---- around it ---------------------------------------------------------------------------
 
@@ -170,12 +190,13 @@ class MaatEnv(_Base):
 
     def render(self):
         """The position as text or as a picture, as `render_mode` says."""
+        self._begun()
         if self.render_mode == "svg":
-            return self.state._repr_svg_()
+            return self.position._repr_svg_()
         if self.render_mode == "human":
-            print(self.state)
+            print(self.position)
             return None
-        return str(self.state)
+        return str(self.position)
 
     def close(self):
         """Nothing has to be put away."""

@@ -14,7 +14,7 @@ def env(
 class MaatEnv:
     metadata: dict[str, Any]
     game: Game
-    state: State
+    position: Optional[State]
     possible_agents: List[str]
     agents: List[str]
     agent_selection: str
@@ -34,6 +34,7 @@ class MaatEnv:
     def observe(self, agent: str) -> _Seen: ...
     def last(self, observe: bool = True) -> Tuple[Optional[_Seen], float, bool, bool, dict[str, Any]]: ...
     def agent_iter(self, max_iter: int = ...) -> Iterator[str]: ...
+    def state(self) -> NDArray[Any]: ...
     @property
     def num_agents(self) -> int: ...
     @property

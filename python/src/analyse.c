@@ -4,7 +4,8 @@
 #include <stdatomic.h>
 
 const char analyse_doc[] =
-    "analyse(what, nodes=0, threads=1, seed=1, progress=None) -> dict\n\n"
+    "analyse($module, /, what, nodes=0, threads=1, seed=1, progress=None)\n--\n\n"
+    "-> dict\n\n"
     "Of a State or a View everybody's chances and what the acting seats could do; of "
     "a\n"
     "Record how the game stood, luck, mistakes, an account that adds up. `nodes` is "
@@ -106,11 +107,15 @@ PyObject *analyse(PyObject *module, PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {"what", "nodes", "threads", "seed", "progress", NULL};
     PyObject *what, *seed = NULL, *progress = Py_None;
+    PyObject *nodes_from = NULL, *threads_from = NULL;
+    long long nodes = 0, threads = 1;
     struct analysis a = {.effort = {.threads = 1, .seed = 1}};
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|IIOO:analyse", names, &what,
-                                     &a.effort.nodes, &a.effort.threads, &seed,
-                                     &progress) ||
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|OOOO:analyse", names, &what,
+                                     &nodes_from, &threads_from, &seed, &progress) ||
+        (nodes_from && values_number(nodes_from, "nodes", 0, UINT32_MAX, &nodes) < 0) ||
+        (threads_from &&
+         values_number(threads_from, "threads", 1, 256, &threads) < 0) ||
         (seed && values_uint64(seed, &a.effort.seed) < 0))
         return NULL;
     if (progress != Py_None && !PyCallable_Check(progress)) {
@@ -119,6 +124,8 @@ PyObject *analyse(PyObject *module, PyObject *args, PyObject *kwargs)
     }
     if (!take(&a, what))
         return NULL;
+    a.effort.nodes = (uint32_t)nodes;
+    a.effort.threads = (uint32_t)threads;
     a.progress = progress == Py_None ? NULL : progress;
     a.effort.progress = on_progress;
     a.effort.ctx = &a;

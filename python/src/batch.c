@@ -1,6 +1,8 @@
 /* batch.c - maat.Batch: many games at once. */
 #include "batch.h"
 
+#include <limits.h>
+
 enum {
     LOOK_DECISIONS = 1 << 20, /* by lot, between two looks for signals */
     MANY_GAMES = 1 << 24
@@ -27,23 +29,63 @@ static bool is_free(PyObject *self)
 
 /* ---- making ---------------------------------------------------------------------- */
 
+/* What is done to all games of a batch, by itself once it has begun: a signal is seen
+ * behind it. */
+struct whole {
+    const struct maat_batch_plan *plan; /* of a new one */
+    const maat_setup *setup;
+    maat_batch *batch;
+    uint64_t seed;
+    const char *level;
+    const uint8_t *which; /* of the games, where a level chooses; NULL: all */
+    int32_t *chosen;
+    int code;
+    struct maat_error err;
+};
+
+static void make(void *ctx)
+{
+    struct whole *w = ctx;
+    w->batch = maat_batch_new(w->setup, w->plan, &w->err);
+}
+
+static void restart(void *ctx)
+{
+    struct whole *w = ctx;
+    maat_batch_restart(w->batch, w->seed);
+}
+
+static void no_stop(void *ctx)
+{
+    (void)ctx;
+}
+
+static bool do_whole(void (*what)(void *), struct whole *w)
+{
+    return long_call(&(struct long_call){what, no_stop, w});
+}
+
 static struct block_object *block_new(struct game_object *game,
                                       const struct maat_batch_plan *plan)
 {
-    struct maat_error err = {0};
-    maat_batch *batch = maat_batch_new(game->setup, plan, &err);
-    if (!batch) {
-        error_raise(&err);
-        return NULL;
-    }
     struct block_object *b = (struct block_object *)block_type.tp_alloc(&block_type, 0);
-    if (!b) {
-        maat_batch_free(batch);
+    struct whole w = {.plan = plan, .setup = game->setup};
+    if (!b)
         return NULL;
-    }
-    b->batch = batch;
     b->game = game;
     Py_INCREF(game);
+    bool whole = do_whole(make, &w);
+    b->batch = w.batch;
+    if (whole && w.err.code == MAAT_NO_MEMORY)
+        PyErr_Format(PyExc_MemoryError,
+                     "a batch of %u games of %s needs more memory than there is",
+                     (unsigned)plan->games, maat_game_id(maat_setup_game(game->setup)));
+    else if (whole && !w.batch)
+        error_raise(&w.err);
+    if (PyErr_Occurred()) {
+        Py_DECREF(b);
+        return NULL;
+    }
     b->games = plan->games;
     b->players = maat_setup_players(game->setup);
     b->size = maat_space_size(game->setup);
@@ -58,21 +100,19 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     static char *names[] = {"game",   "games", "seed",   "threads", "observations",
                             "floats", "masks", "recall", NULL};
     struct game_object *game;
-    PyObject *seed = NULL;
+    PyObject *seed = NULL, *games_from, *threads_from = NULL, *recall_from = NULL;
     long long games, threads = 1, recall = 0;
     int observations = 1, floats = 0, masks = 1;
     struct maat_batch_plan plan = {.seed = 1};
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!L|OLpppL:Batch", names,
-                                     &game_type, &game, &games, &seed, &threads,
-                                     &observations, &floats, &masks, &recall) ||
-        (seed && values_uint64(seed, &plan.seed) < 0))
+    if (!PyArg_ParseTupleAndKeywords(
+            args, kwargs, "O!O|OOpppO:Batch", names, &game_type, &game, &games_from,
+            &seed, &threads_from, &observations, &floats, &masks, &recall_from) ||
+        (seed && values_uint64(seed, &plan.seed) < 0) ||
+        values_number(games_from, "games", 1, MANY_GAMES, &games) < 0 ||
+        (threads_from &&
+         values_number(threads_from, "threads", 1, 256, &threads) < 0) ||
+        (recall_from && values_number(recall_from, "recall", 0, 65536, &recall) < 0))
         return NULL;
-    if (games < 1 || games > MANY_GAMES)
-        return error_say(MAAT_BAD_VALUE, "games is a number from 1 to %d", MANY_GAMES);
-    if (threads < 1 || threads > 256)
-        return error_say(MAAT_BAD_VALUE, "threads is a number from 1 to 256");
-    if (recall < 0 || recall > 65536)
-        return error_say(MAAT_BAD_VALUE, "recall is a number from 0 to 65536");
     plan.games = (uint32_t)games;
     plan.threads = (uint32_t)threads;
     plan.recall = (uint32_t)recall;
@@ -103,101 +143,6 @@ static void batch_dealloc(PyObject *self)
 
 /* ---- stepping -------------------------------------------------------------------- */
 
-static int out_of_range(Py_ssize_t game)
-{
-    error_say(MAAT_BAD_VALUE, "game %zd: no such index of an action", game);
-    return -1;
-}
-
-/* Whole numbers of this size, from a buffer with any stride. */
-#define COPY(type)                                                                     \
-    for (Py_ssize_t i = 0; i < n; i++) {                                               \
-        type x;                                                                        \
-        memcpy(&x, at + i * stride, sizeof x);                                         \
-        if ((int64_t)x != (int32_t)x)                                                  \
-            return out_of_range(i);                                                    \
-        out[i] = (int32_t)x;                                                           \
-    }                                                                                  \
-    return 0
-
-static int copy_numbers(const Py_buffer *v, int32_t *out, Py_ssize_t n)
-{
-    const char *at = v->buf;
-    Py_ssize_t stride = v->strides ? v->strides[0] : v->itemsize;
-    char kind = v->format ? v->format[strspn(v->format, "@=")] : 'B';
-    bool is_signed = strchr("bhilqn", kind) != NULL;
-    if (kind == '\0' || strchr("bhilqnBHILQN", kind) == NULL) {
-        PyErr_Format(PyExc_TypeError, "indices are whole numbers, not of format '%s'",
-                     v->format);
-        return -1;
-    }
-    switch (v->itemsize * (is_signed ? 1 : -1)) {
-    case 1: {
-        COPY(int8_t);
-    }
-    case 2: {
-        COPY(int16_t);
-    }
-    case 4: {
-        COPY(int32_t);
-    }
-    case 8: {
-        COPY(int64_t);
-    }
-    case -1: {
-        COPY(uint8_t);
-    }
-    case -2: {
-        COPY(uint16_t);
-    }
-    case -4: {
-        COPY(uint32_t);
-    }
-    default: {
-        COPY(uint64_t);
-    }
-    }
-}
-
-static int wrong_shape(Py_ssize_t n)
-{
-    error_say(MAAT_BAD_VALUE, "a step takes one index for each of the %zd games", n);
-    return -1;
-}
-
-static int copy_list(PyObject *from, int32_t *out, Py_ssize_t n)
-{
-    PyObject *list = PySequence_Fast(from, "a step takes a sequence of indices");
-    if (!list)
-        return -1;
-    int bad = PySequence_Fast_GET_SIZE(list) == n ? 0 : wrong_shape(n);
-    for (Py_ssize_t i = 0; bad == 0 && i < n; i++) {
-        PyObject *number = PyNumber_Index(PySequence_Fast_GET_ITEM(list, i));
-        int over;
-        long long x = number ? PyLong_AsLongLongAndOverflow(number, &over) : 0;
-        Py_XDECREF(number);
-        bad = !number ? -1 : over || x != (int32_t)x ? out_of_range(i) : 0;
-        out[i] = (int32_t)x;
-    }
-    Py_DECREF(list);
-    return bad;
-}
-
-static int take_indices(PyObject *self, PyObject *from)
-{
-    struct batch_object *b = (struct batch_object *)self;
-    Py_ssize_t n = b->block->games;
-    Py_buffer v;
-    if (!PyObject_CheckBuffer(from))
-        return copy_list(from, b->indices, n);
-    if (PyObject_GetBuffer(from, &v, PyBUF_STRIDES | PyBUF_FORMAT) < 0)
-        return -1;
-    int bad = v.ndim == 1 && v.shape[0] == n ? copy_numbers(&v, b->indices, n)
-                                             : wrong_shape(n);
-    PyBuffer_Release(&v);
-    return bad;
-}
-
 static PyObject *batch_step(PyObject *self, PyObject *from)
 {
     struct batch_object *b = (struct batch_object *)self;
@@ -207,7 +152,7 @@ static PyObject *batch_step(PyObject *self, PyObject *from)
     if (!is_free(self))
         return NULL;
     block->busy = true; /* whatever `from` does when it is asked */
-    if (take_indices(self, from) < 0) {
+    if (batch_indices(from, b->indices, block->games) < 0) {
         block->busy = false;
         return NULL;
     }
@@ -218,16 +163,17 @@ static PyObject *batch_step(PyObject *self, PyObject *from)
     Py_RETURN_NONE;
 }
 
-static PyObject *batch_step_uniform(PyObject *self, PyObject *const *args, Py_ssize_t n)
+static PyObject *batch_step_uniform(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                                    PyObject *keywords)
 {
+    static const char *const names[] = {"steps", NULL};
     struct block_object *block = block_of(self);
-    long long steps = n == 1 ? PyLong_AsLongLong(args[0]) : 1;
-    if (n > 1)
-        PyErr_SetString(PyExc_TypeError, "step_uniform(steps=1)");
-    if (PyErr_Occurred() || !is_free(self))
+    PyObject *from;
+    long long steps = 1;
+    if (values_arguments("step_uniform", names, 0, args, n, keywords, &from) < 0 ||
+        (from && values_number(from, "steps", 0, LLONG_MAX, &steps) < 0) ||
+        !is_free(self))
         return NULL;
-    if (steps < 0)
-        return error_say(MAAT_BAD_VALUE, "steps is a number from 0 on");
     uint32_t some = (uint32_t)(LOOK_DECISIONS / block->games);
     some = some ? some : 1;
     while (steps > 0) {
@@ -242,62 +188,96 @@ static PyObject *batch_step_uniform(PyObject *self, PyObject *const *args, Py_ss
     Py_RETURN_NONE;
 }
 
-struct level_step {
-    maat_batch *batch;
-    const char *level;
-    struct maat_error err;
-    int code;
-};
-
 static void step_level(void *ctx)
 {
-    struct level_step *s = ctx;
-    s->code = maat_batch_step_level(s->batch, s->level, &s->err);
+    struct whole *w = ctx;
+    w->code = maat_batch_step_level(w->batch, w->level, &w->err);
 }
 
-/* One step of a level is short, and whole: the signal is seen behind it. */
-static void no_stop(void *ctx)
+static void choose(void *ctx)
 {
-    (void)ctx;
+    struct whole *w = ctx;
+    w->code = maat_batch_choose(w->batch, w->level, w->which, w->chosen, &w->err);
 }
 
-static PyObject *batch_step_level(PyObject *self, PyObject *arg)
+/* What the bots of a level do in every game; false with an exception. */
+static bool by_level(PyObject *self, PyObject *level, void (*what)(void *),
+                     struct whole *w)
 {
     struct block_object *block = block_of(self);
-    struct level_step s = {.batch = block->batch, .level = PyUnicode_AsUTF8(arg)};
-    struct long_call call = {step_level, no_stop, &s};
-    if (!s.level || !is_free(self))
-        return NULL;
+    Py_ssize_t len;
+    w->batch = block->batch;
+    w->level = values_utf8(level, "a level", &len);
+    if (!w->level || !is_free(self))
+        return false;
+    if (strlen(w->level) != (size_t)len) {
+        error_say(MAAT_NOT_FOUND, "no level has a zero byte in it");
+        return false;
+    }
     block->busy = true;
-    Py_INCREF(arg);
-    bool whole = long_call(&call);
-    Py_DECREF(arg);
+    Py_INCREF(level);
+    bool whole = do_whole(what, w);
+    Py_DECREF(level);
     block->busy = false;
-    if (!whole)
+    if (whole && w->code < 0)
+        error_raise(&w->err);
+    return whole && w->code >= 0;
+}
+
+static PyObject *batch_step_level(PyObject *self, PyObject *level)
+{
+    struct whole w = {0};
+    if (!by_level(self, level, step_level, &w))
         return NULL;
-    if (s.code < 0)
-        return error_raise(&s.err);
     Py_RETURN_NONE;
+}
+
+static PyObject *batch_choose(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                              PyObject *keywords)
+{
+    static const char *const names[] = {"level", "games", NULL};
+    struct block_object *block = block_of(self);
+    struct whole w = {0};
+    PyObject *given[2];
+    uint8_t *which = NULL;
+    void *room;
+    if (values_arguments("choose", names, 1, args, n, keywords, given) < 0)
+        return NULL;
+    if (given[1] && given[1] != Py_None) {
+        which = batch_mask(given[1], block->games);
+        if (!which)
+            return NULL;
+    }
+    PyObject *ret = values_array(block->games, "i", 4, &room);
+    w.which = which;
+    w.chosen = room;
+    if (ret && !by_level(self, given[0], choose, &w))
+        Py_CLEAR(ret);
+    PyMem_Free(which);
+    return ret;
 }
 
 static PyObject *batch_restart(PyObject *self, PyObject *arg)
 {
-    uint64_t seed;
-    if (values_uint64(arg, &seed) < 0 || !is_free(self))
+    struct block_object *block = block_of(self);
+    struct whole w = {.batch = block->batch};
+    if (values_uint64(arg, &w.seed) < 0 || !is_free(self))
         return NULL;
-    maat_batch_restart(block_of(self)->batch, seed);
+    block->busy = true;
+    bool whole = do_whole(restart, &w);
+    block->busy = false;
+    if (!whole)
+        return NULL;
     Py_RETURN_NONE;
 }
 
 static PyObject *batch_state(PyObject *self, PyObject *arg)
 {
     struct block_object *block = block_of(self);
-    Py_ssize_t i = PyNumber_AsSsize_t(arg, PyExc_IndexError);
-    if ((i == -1 && PyErr_Occurred()) || !is_free(self))
+    long long i;
+    if (values_place(arg, "games of this batch", block->games, &i) < 0 ||
+        !is_free(self))
         return NULL;
-    if (i < 0 || i >= block->games)
-        return error_say(MAAT_NOT_FOUND, "games of this batch are 0 to %zd",
-                         block->games - 1);
     return state_wrap(maat_batch_state(block->batch, (uint32_t)i), block->game);
 }
 
@@ -328,6 +308,13 @@ static PyObject *get_steps(PyObject *self, void *unused)
     return PyLong_FromUnsignedLongLong(maat_batch_steps(block_of(self)->batch));
 }
 
+static PyObject *batch_repr(PyObject *self)
+{
+    const struct block_object *b = block_of(self);
+    return PyUnicode_FromFormat("<maat.Batch of %zd games of %s>", b->games,
+                                maat_game_id(maat_setup_game(b->game->setup)));
+}
+
 static PyObject *get_games(PyObject *self, void *unused)
 {
     (void)unused;
@@ -343,18 +330,27 @@ static Py_ssize_t batch_length(PyObject *self)
 
 static PyMethodDef batch_methods[] = {
     {"step", batch_step, METH_O,
-     "step(indices)\n\n"
+     "step($self, indices, /)\n--\n\n"
      "One decision in every game: an index for each, ints of any width. When one of\n"
      "them is not legal nothing is done, and the exception names the game."},
-    {"step_uniform", WITH_KEYWORDS(batch_step_uniform), METH_FASTCALL,
-     "step_uniform(steps=1)\n\nSo many decisions in every game, by lot."},
+    {"step_uniform", WITH_KEYWORDS(batch_step_uniform), METH_FASTCALL | METH_KEYWORDS,
+     "step_uniform($self, /, steps=1)\n--\n\n"
+     "So many decisions in every game, by lot."},
     {"step_level", batch_step_level, METH_O,
-     "step_level(level)\n\n"
-     "One decision in every game by a bot: \"novice\". It is done whole: levels that\n"
-     "search are for single games."},
-    {"restart", batch_restart, METH_O, "restart(seed)\n\nAll games anew."},
+     "step_level($self, level, /)\n--\n\n"
+     "One decision in every game by bots of a level, one of maat.levels(). It is done\n"
+     "whole: levels that search are for single games."},
+    {"choose", WITH_KEYWORDS(batch_choose), METH_FASTCALL | METH_KEYWORDS,
+     "choose($self, /, level, games=None)\n--\n\n"
+     "What bots of a level would do, int32 indices for step(): step(choose(level)) is\n"
+     "step_level(level). With a mask of games only those are asked, -1 elsewhere: so\n"
+     "bots and a policy play in one batch. It draws from the games' luck of choices."},
+    {"restart", batch_restart, METH_O,
+     "restart($self, seed, /)\n--\n\n"
+     "All games anew."},
     {"state", batch_state, METH_O,
-     "state(i) -> State\n\nThe position of game i, a copy."},
+     "state($self, i, /)\n--\n\n"
+     "-> State\n\nThe position of game i, a copy."},
     {NULL, NULL, 0, NULL}};
 
 #define ARRAY(name, which, doc)                                                        \
@@ -377,17 +373,26 @@ static PyGetSetDef batch_getset[] = {
           "int8 [games, recall]: who did what the seat saw, its own seat being 0"),
     ARRAY("recalled", PART_RECALLED,
           "uint32 [games, recall]: the last actions as the seat saw them; HIDDEN"),
-    {"game", get_game, NULL, "the game that is played", NULL},
-    {"steps", get_steps, NULL, "decisions so far", NULL},
-    {"finished", get_games, NULL, "games that have ended so far", NULL},
+    {"game", get_game, NULL,
+     "game($self, /)\n--\n\n"
+     "the game that is played",
+     NULL},
+    {"steps", get_steps, NULL,
+     "steps($self, /)\n--\n\n"
+     "decisions so far",
+     NULL},
+    {"finished", get_games, NULL,
+     "finished($self, /)\n--\n\n"
+     "games that have ended so far",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 static PySequenceMethods batch_sequence = {.sq_length = batch_length};
 
 PyTypeObject batch_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.Batch",
-    .tp_doc = "Batch(game, games, seed=1, threads=1, observations=True, floats=False,\n"
-              "      masks=True, recall=0)\n\n"
+    .tp_doc = "Batch(game, games, seed=1, threads=1, observations=True, "
+              "floats=False, masks=True, recall=0)\n--\n\n"
               "Many games at once. After every step the arrays hold what the seat that "
               "is to\n"
               "decide may know, in the same memory; copy what is to be kept. A game "
@@ -397,6 +402,7 @@ PyTypeObject batch_type = {
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_new = batch_new,
     .tp_dealloc = batch_dealloc,
+    .tp_repr = batch_repr,
     .tp_as_sequence = &batch_sequence,
     .tp_methods = batch_methods,
     .tp_getset = batch_getset,

@@ -27,8 +27,14 @@ enum part {
     PARTS
 };
 
-/* A numpy array over it (a memoryview without numpy); None where it was not asked for.
- */
+/* A numpy array over it (a memoryview without numpy); AttributeError where it was not
+ * asked for. */
 PyObject *part_array(struct block_object *block, enum part which);
+
+/* An index for each of n games, ints of any width; -1 with an exception. */
+int batch_indices(PyObject *from, int32_t *out, Py_ssize_t n);
+/* A byte for each of n games, from anything that is true or false for each; NULL with
+ * an exception. PyMem_Free it. */
+uint8_t *batch_mask(PyObject *from, Py_ssize_t n);
 
 #endif

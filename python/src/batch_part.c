@@ -28,12 +28,17 @@ static const struct layout {
     char format[2];
     Py_ssize_t bytes;
     bool per_game;
+    const char *name, *asked; /* of parts that are there only when asked for */
 } layouts[PARTS] = {
-    [PART_OBSERVATIONS] = {"h", 2, true}, [PART_FLOATS] = {"f", 4, true},
-    [PART_MASKS] = {"B", 1, true},        [PART_SEATS] = {"b", 1, false},
-    [PART_REWARDS] = {"f", 4, true},      [PART_DONE] = {"?", 1, false},
-    [PART_TAKEN] = {"i", 4, false},       [PART_RECALLED_ACTORS] = {"b", 1, true},
-    [PART_RECALLED] = {"I", 4, true},
+    [PART_OBSERVATIONS] = {"h", 2, true, "observations", "observations=True"},
+    [PART_FLOATS] = {"f", 4, true, "floats", "floats=True"},
+    [PART_MASKS] = {"B", 1, true, "masks", "masks=True"},
+    [PART_SEATS] = {"b", 1, false, NULL, NULL},
+    [PART_REWARDS] = {"f", 4, true, NULL, NULL},
+    [PART_DONE] = {"?", 1, false, NULL, NULL},
+    [PART_TAKEN] = {"i", 4, false, NULL, NULL},
+    [PART_RECALLED_ACTORS] = {"b", 1, true, "recalled actors", "recall=8"},
+    [PART_RECALLED] = {"I", 4, true, "recalled actions", "recall=8"},
 };
 
 static const void *memory_of(const struct block_object *b, enum part which)
@@ -87,8 +92,12 @@ static Py_ssize_t width_of(const struct block_object *b, enum part which)
 
 PyObject *part_array(struct block_object *block, enum part which)
 {
-    if (!memory_of(block, which))
-        Py_RETURN_NONE;
+    if (!memory_of(block, which)) {
+        PyErr_Format(PyExc_AttributeError,
+                     "this batch has no %s: ask for them by Batch(..., %s)",
+                     layouts[which].name, layouts[which].asked);
+        return NULL;
+    }
     struct part_object *p = (struct part_object *)part_type.tp_alloc(&part_type, 0);
     if (!p)
         return NULL;

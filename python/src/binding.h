@@ -52,6 +52,9 @@ int error_add_types(PyObject *module);
 
 /* The exception for what the library refused; NULL, so that it can be returned. */
 PyObject *error_raise(const struct maat_error *err);
+/* The same for what an actor wanted to do; whose turn it is not is named as Python
+ * counts seats, whatever the library counts from. */
+PyObject *error_refuse(const struct maat_error *err, const maat_state *s, int actor);
 /* The same in words of our own: one of enum maat_code. */
 PyObject *error_say(int code, const char *format, ...);
 
@@ -73,6 +76,8 @@ PyObject *values_outcomes(const struct maat_outcome *list, int n);
 PyObject *values_result(const struct maat_result *r, int players);
 PyObject *values_span(const struct maat_span *span);
 PyObject *values_seats(uint32_t bits);
+/* The same as words: "0 and 2". */
+PyObject *values_seat_words(uint32_t bits);
 
 /* n zeroed numbers of this format ("h") as a numpy array, or as a memoryview where
  * there is no numpy; `room` is where they are. */
@@ -83,8 +88,23 @@ PyObject *values_over(PyObject *exporter);
 /* A view as numbers, the same as in batches. */
 PyObject *values_observation(const maat_view *v, const struct game_object *game);
 
+/* The arguments of a call, by place or by name, into `ret`, NULL where one is missing;
+ * the first `least` of the names, which end with NULL, have to be there. */
+int values_arguments(const char *function, const char *const *names, int least,
+                     PyObject *const *args, Py_ssize_t n, PyObject *keywords,
+                     PyObject **ret);
+/* A whole number from `lo` to `hi`; what else it is, BadValue and TypeError say. */
+int values_number(PyObject *from, const char *what, long long lo, long long hi,
+                  long long *ret);
+/* One of `count` places that are numbered from 0; else NotFound. */
+int values_place(PyObject *from, const char *places, long long count, long long *ret);
+/* The bytes of a str; `what` it should have been, if it is none. */
+const char *values_utf8(PyObject *from, const char *what, Py_ssize_t *len);
 /* A seat of this game, None for `fallback`. */
 int values_seat(PyObject *from, int players, int fallback, int *ret);
+/* Who does something: the seat that was named, or who is to act; where several are, it
+ * has to be said. */
+int values_actor(PyObject *from, const maat_state *s, int *ret);
 /* An action: a number, or a text in the notation of the game. */
 int values_action(PyObject *from, const maat_state *s, int actor, maat_action *ret);
 /* A Random, or a number to seed one with; `own` is used then. */

@@ -7,6 +7,7 @@ struct bot_object {
     PyObject *spec;
     bool busy;    /* a choice is under way in some thread */
     bool at_once; /* it does not search: not worth a thread */
+    bool is_cut;  /* its last choice was interrupted: it has no thought */
 };
 
 static bool is_free(struct bot_object *b)
@@ -38,7 +39,12 @@ static PyObject *bot_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         (seed_from && values_uint64(seed_from, &seed) < 0))
         return NULL;
     PyObject *spec = PyObject_Str(level); /* 1200 is a level too */
-    const char *text = spec ? PyUnicode_AsUTF8(spec) : NULL;
+    Py_ssize_t len = 0;
+    const char *text = spec ? PyUnicode_AsUTF8AndSize(spec, &len) : NULL;
+    if (text && strlen(text) != (size_t)len) {
+        Py_DECREF(spec);
+        return error_say(MAAT_BAD_OPTION, "no level has a zero byte in it");
+    }
     struct maat_error err = {0};
     maat_bot *bot =
         text ? maat_bot_new(maat_setup_game(game->setup), text, seed, &err) : NULL;
@@ -88,6 +94,24 @@ static void hurry(void *ctx)
     maat_bot_hurry(((struct choice *)ctx)->bot);
 }
 
+/* Whether the bot was made for this game and as many players; false with an exception.
+ */
+static bool is_for(const struct bot_object *b, const maat_view *view)
+{
+    const maat_game *game = maat_setup_game(b->game->setup);
+    maat_setup *of = maat_view_setup(view);
+    if (!of)
+        PyErr_NoMemory();
+    else if (maat_setup_game(of) != game)
+        error_say(MAAT_BAD_VALUE, "a bot for %s is shown a position of %s",
+                  maat_game_id(game), maat_game_id(maat_setup_game(of)));
+    else if (maat_setup_players(of) != maat_setup_players(b->game->setup))
+        error_say(MAAT_BAD_VALUE, "a bot for %d players is shown a position of %d",
+                  maat_setup_players(b->game->setup), maat_setup_players(of));
+    maat_setup_free(of);
+    return !PyErr_Occurred();
+}
+
 /* A view of our own: nobody may change or free it while the bot looks. */
 static maat_view *view_for(struct bot_object *b, PyObject *what, PyObject *seat_from)
 {
@@ -110,16 +134,12 @@ static maat_view *view_for(struct bot_object *b, PyObject *what, PyObject *seat_
                      Py_TYPE(what)->tp_name);
         return NULL;
     }
-    if (!view) {
+    if (!view)
         PyErr_NoMemory();
-    } else if (maat_view_game(view) != maat_setup_game(b->game->setup)) {
-        error_say(MAAT_BAD_VALUE, "a bot for %s is shown a position of %s",
-                  maat_game_id(maat_setup_game(b->game->setup)),
-                  maat_game_id(maat_view_game(view)));
-        maat_view_free(view);
-        view = NULL;
-    }
-    return view;
+    else if (is_for(b, view))
+        return view;
+    maat_view_free(view);
+    return NULL;
 }
 
 static PyObject *bot_choose(PyObject *self, PyObject *args, PyObject *kwargs)
@@ -142,6 +162,7 @@ static PyObject *bot_choose(PyObject *self, PyObject *args, PyObject *kwargs)
     else
         whole = long_call(&call);
     b->busy = false;
+    b->is_cut = !whole;
     maat_view_free(view);
     if (!whole)
         return NULL;
@@ -159,7 +180,9 @@ static PyObject *bot_thought(PyObject *self, PyObject *unused)
     if (!is_free(b))
         return NULL;
     maat_bot_thought(b->bot, &t);
-    int n = maat_bot_tried(b->bot, action, visits, chance);
+    int n = b->is_cut ? 0 : maat_bot_tried(b->bot, action, visits, chance);
+    if (b->is_cut)
+        t.iterations = 0; /* half a search is thrown away */
     PyObject *tried = PyList_New(n);
     for (int i = 0; tried && i < n; i++) {
         PyObject *row =
@@ -201,27 +224,33 @@ static PyObject *get_level(PyObject *self, void *unused)
 
 static PyMethodDef bot_methods[] = {
     {"choose", WITH_KEYWORDS(bot_choose), METH_VARARGS | METH_KEYWORDS,
-     "choose(view, seat=None) -> int\n\n"
+     "choose($self, /, view, seat=None)\n--\n\n"
+     "-> int\n\n"
      "One of the legal actions of the viewer. Of a State it is shown the view of\n"
      "`seat`, or of whoever is to decide, and nothing else."},
     {"thought", bot_thought, METH_NOARGS,
-     "thought() -> dict\n\n"
-     "What the last choice was based on: iterations (0: no search), the chance of\n"
-     "each seat, and of each action that was tried how often and its chance."},
+     "thought($self, /)\n--\n\n"
+     "-> dict\n\n"
+     "What the last choice was based on: iterations (0: no search, or one that was\n"
+     "interrupted), the chance of each seat, and of each action that was tried how\n"
+     "often and its chance."},
     {"hurry", bot_hurry, METH_NOARGS,
-     "hurry()\n\nFrom another thread: the running choice ends as soon as it can."},
+     "hurry($self, /)\n--\n\n"
+     "From another thread: the running choice ends as soon as it can."},
     {NULL, NULL, 0, NULL}};
 
-static PyGetSetDef bot_getset[] = {
-    {"level", get_level, NULL, "what it was made by", NULL},
-    {NULL, NULL, NULL, NULL, NULL}};
+static PyGetSetDef bot_getset[] = {{"level", get_level, NULL,
+                                    "level($self, /)\n--\n\n"
+                                    "what it was made by",
+                                    NULL},
+                                   {NULL, NULL, NULL, NULL, NULL}};
 
 static PyMemberDef bot_members[] = {GAME_OF(bot_object), {NULL, 0, 0, 0, NULL}};
 
 PyTypeObject bot_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.Bot",
     .tp_doc =
-        "Bot(game, level, seed=1)\n\n"
+        "Bot(game, level, seed=1)\n--\n\n"
         "A player that is a program: one of maat.levels(), a strength (1200), with\n"
         "options after a colon (\"expert:nodes=500\"). It is shown views only, and\n"
         "keeps what it has thought.",

@@ -71,11 +71,15 @@ static PyObject *type_of(int code)
 
 PyObject *error_raise(const struct maat_error *err)
 {
-    if (err->code == MAAT_NO_MEMORY)
-        return PyErr_NoMemory();
+    if (err->code == MAAT_NO_MEMORY) {
+        PyErr_SetString(PyExc_MemoryError, err->why[0] ? err->why : "out of memory");
+        return NULL;
+    }
     PyObject *type = type_of(err->code);
     PyObject *why =
-        PyUnicode_FromFormat("%s%s%s", err->rule, err->rule[0] ? ": " : "", err->why);
+        err->line ? PyUnicode_FromFormat("line %u: %s", (unsigned)err->line, err->why)
+                  : PyUnicode_FromFormat("%s%s%s", err->rule, err->rule[0] ? ": " : "",
+                                         err->why);
     PyObject *e = why ? PyObject_CallOneArg(type, why) : NULL;
     PyObject *rule = e ? PyUnicode_FromString(err->rule) : NULL;
     PyObject *line = rule ? PyLong_FromUnsignedLong(err->line) : NULL;
@@ -89,6 +93,26 @@ PyObject *error_raise(const struct maat_error *err)
     Py_XDECREF(rule);
     Py_XDECREF(line);
     Py_XDECREF(code);
+    return NULL;
+}
+
+PyObject *error_refuse(const struct maat_error *err, const maat_state *s, int actor)
+{
+    uint32_t acting = maat_state_acting(s);
+    struct maat_error ours = *err;
+    if (err->code != MAAT_NOT_NOW || actor < 0 || acting >> actor & 1 ||
+        maat_state_node(s) == MAAT_OVER)
+        return error_raise(err);
+    PyObject *who = values_seat_words(acting);
+    const char *words = who ? PyUnicode_AsUTF8(who) : NULL;
+    if (words) {
+        snprintf(ours.why, sizeof ours.why,
+                 acting ? "seat %d owes no decision now: it is up to seat %s"
+                        : "seat %d owes no decision now: luck is to be rolled",
+                 actor, words);
+        error_raise(&ours);
+    }
+    Py_XDECREF(who);
     return NULL;
 }
 

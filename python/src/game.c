@@ -53,6 +53,11 @@ static PyObject *options_text(PyObject *first, PyObject *more)
                 continue;
             PyObject *text = option_text(value);
             if (text &&
+                PyUnicode_FindChar(text, 0, 0, PyUnicode_GET_LENGTH(text), 1) != -1) {
+                error_say(MAAT_BAD_OPTION, "an option has no zero byte in it");
+                Py_CLEAR(text);
+            }
+            if (text &&
                 PyUnicode_FindChar(text, ' ', 0, PyUnicode_GET_LENGTH(text), 1) != -1) {
                 error_say(MAAT_BAD_OPTION, "an option has no blanks: '%s'",
                           PyUnicode_AsUTF8(text));
@@ -261,14 +266,10 @@ static PyObject *game_index(PyObject *self, PyObject *arg)
 
 static PyObject *game_action(PyObject *self, PyObject *arg)
 {
-    PyObject *number = PyNumber_Index(arg);
-    if (!number)
+    long long index;
+    if (values_number(arg, "the index of an action", 0,
+                      maat_space_actions(rules_of(self)) - 1, &index) < 0)
         return NULL;
-    int over, n = maat_space_actions(rules_of(self));
-    long index = PyLong_AsLongAndOverflow(number, &over);
-    Py_DECREF(number);
-    if (over || index < 0 || index >= n)
-        return error_say(MAAT_BAD_VALUE, "indices of actions are 0 to %d", n - 1);
     return PyLong_FromUnsignedLong(maat_space_action(rules_of(self), (int)index));
 }
 
@@ -326,14 +327,20 @@ static PyObject *game_reduce(PyObject *self, PyObject *unused)
 
 static PyMethodDef game_methods[] = {
     {"setup", WITH_KEYWORDS(game_setup), METH_VARARGS | METH_KEYWORDS,
-     "setup(**options) -> Game\n\nThe same game with these options changed."},
+     "setup($self, /, **options)\n--\n\n"
+     "-> Game\n\nThe same game with these options changed."},
     {"start", game_start, METH_NOARGS,
-     "start() -> State\n\nThe first position; its luck is yet to be rolled."},
+     "start($self, /)\n--\n\n"
+     "-> State\n\nThe first position; its luck is yet to be rolled."},
     {"describe", game_describe, METH_NOARGS,
-     "describe() -> dict\n\nOptions, phases, fields of views, kinds of events."},
+     "describe($self, /)\n--\n\n"
+     "-> dict\n\nOptions, phases, fields of views, kinds of events."},
     {"index", game_index, METH_O,
-     "index(action) -> int\n\nIts index among all actions of the game."},
-    {"action", game_action, METH_O, "action(index) -> int\n\nThe action of an index."},
+     "index($self, action, /)\n--\n\n"
+     "-> int\n\nIts index among all actions of the game."},
+    {"action", game_action, METH_O,
+     "action($self, index, /)\n--\n\n"
+     "-> int\n\nThe action of an index."},
     {"__reduce__", game_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
@@ -343,12 +350,26 @@ static PyMethodDef game_methods[] = {
     }
 
 static PyGetSetDef game_getset[] = {
-    {"id", game_id, NULL, "\"ra\"", NULL},
-    {"title", game_title, NULL, "\"Ra\"", NULL},
-    {"options", game_options, NULL, "all options, as a dict", NULL},
+    {"id", game_id, NULL,
+     "id($self, /)\n--\n\n"
+     "\"ra\"",
+     NULL},
+    {"title", game_title, NULL,
+     "title($self, /)\n--\n\n"
+     "\"Ra\"",
+     NULL},
+    {"options", game_options, NULL,
+     "options($self, /)\n--\n\n"
+     "all options, as a dict",
+     NULL},
     {"traits", game_traits, NULL,
-     "what of \"chance\", \"secrets\", \"commits\" and \"teams\" it has", NULL},
-    {"spans", game_spans, NULL, "what the numbers of an observation are", NULL},
+     "traits($self, /)\n--\n\n"
+     "what of \"chance\", \"secrets\", \"commits\" and \"teams\" it has",
+     NULL},
+    {"spans", game_spans, NULL,
+     "spans($self, /)\n--\n\n"
+     "what the numbers of an observation are",
+     NULL},
     NUMBER("min_players", MIN_PLAYERS, "seats that it needs"),
     NUMBER("max_players", MAX_PLAYERS, "seats that it can have"),
     NUMBER("players", PLAYERS, "seats of this setup"),
@@ -362,7 +383,7 @@ static PyGetSetDef game_getset[] = {
 
 PyTypeObject game_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.Game",
-    .tp_doc = "Game(id, **options)\n\n"
+    .tp_doc = "Game(id, /, **options)\n--\n\n"
               "The rules of a game with the options that are played; never changes.\n"
               "What is not named is as usual: Game(\"ra\", players=3, edition=1999).",
     .tp_basicsize = sizeof(struct game_object),

@@ -37,9 +37,11 @@ static PyObject *levels(PyObject *module, PyObject *unused)
 
 static PyMethodDef methods[] = {
     {"games", games, METH_NOARGS,
-     "games() -> tuple[Game, ...]\n\nAll games, each with its usual options."},
+     "games($module, /)\n--\n\n"
+     "-> tuple[Game, ...]\n\nAll games, each with its usual options."},
     {"levels", levels, METH_NOARGS,
-     "levels() -> tuple[str, ...]\n\nThe levels of bots, weakest first."},
+     "levels($module, /)\n--\n\n"
+     "-> tuple[str, ...]\n\nThe levels of bots, weakest first."},
     {"analyse", WITH_KEYWORDS(analyse), METH_VARARGS | METH_KEYWORDS, analyse_doc},
     {NULL, NULL, 0, NULL}};
 

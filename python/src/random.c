@@ -17,14 +17,9 @@ static PyObject *random_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 
 static PyObject *random_below(PyObject *self, PyObject *arg)
 {
-    PyObject *number = PyNumber_Index(arg);
-    if (!number)
+    long long n;
+    if (values_number(arg, "what it is to be below", 1, UINT32_MAX, &n) < 0)
         return NULL;
-    int over;
-    long long n = PyLong_AsLongLongAndOverflow(number, &over);
-    Py_DECREF(number);
-    if (over || n < 1 || n > UINT32_MAX)
-        return error_say(MAAT_BAD_VALUE, "below what? A number from 1 to 2^32 - 1");
     struct maat_random *r = &((struct random_object *)self)->random;
     return PyLong_FromUnsignedLong(maat_random_below(r, (uint32_t)n));
 }
@@ -77,12 +72,22 @@ static PyObject *random_copy(PyObject *self, PyObject *unused)
     return twin;
 }
 
+static PyObject *random_repr(PyObject *self)
+{
+    const uint64_t *s = ((struct random_object *)self)->random.s;
+    return PyUnicode_FromFormat("<maat.Random at %llx>", (unsigned long long)s[0]);
+}
+
 static PyMethodDef random_methods[] = {
     {"below", random_below, METH_O,
-     "below(n) -> int\n\nA number from 0 to n - 1, all of them alike."},
+     "below($self, n, /)\n--\n\n"
+     "-> int\n\nA number from 0 to n - 1, all of them alike."},
     {"choice", random_choice, METH_O,
-     "choice(sequence)\n\nOne of its elements, all of them alike."},
-    {"copy", random_copy, METH_NOARGS, "copy() -> Random\n\nGives the same numbers."},
+     "choice($self, sequence, /)\n--\n\n"
+     "One of its elements, all of them alike."},
+    {"copy", random_copy, METH_NOARGS,
+     "copy($self, /)\n--\n\n"
+     "-> Random\n\nGives the same numbers."},
     {"__copy__", random_copy, METH_NOARGS, NULL},
     {"__getstate__", random_getstate, METH_NOARGS, NULL},
     {"__setstate__", random_setstate, METH_O, NULL},
@@ -91,10 +96,11 @@ static PyMethodDef random_methods[] = {
 
 PyTypeObject random_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.Random",
-    .tp_doc = "Random(seed)\n\n"
+    .tp_doc = "Random(seed)\n--\n\n"
               "A generator that gives the same numbers on every machine.",
     .tp_basicsize = sizeof(struct random_object),
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_new = random_new,
+    .tp_repr = random_repr,
     .tp_methods = random_methods,
 };

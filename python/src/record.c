@@ -54,7 +54,7 @@ static PyObject *record_parse(PyObject *type, PyObject *arg)
     (void)type;
     struct maat_error err = {0};
     Py_ssize_t len;
-    const char *text = PyUnicode_AsUTF8AndSize(arg, &len);
+    const char *text = values_utf8(arg, "a record", &len);
     if (!text)
         return NULL;
     maat_record *r = maat_record_read(text, (size_t)len, &err);
@@ -104,6 +104,10 @@ static PyObject *with_file(PyObject *path, const char *mode, const char *method,
 static PyObject *record_read(PyObject *type, PyObject *path)
 {
     PyObject *text = with_file(path, "r", "read", NULL);
+    if (!text && PyErr_ExceptionMatches(PyExc_UnicodeDecodeError)) {
+        PyErr_Clear();
+        return error_say(MAAT_BAD_TEXT, "the file is no text: no record");
+    }
     PyObject *ret = text ? record_parse(type, text) : NULL;
     Py_XDECREF(text);
     return ret;
@@ -134,53 +138,80 @@ static PyObject *record_push(PyObject *self, PyObject *args, PyObject *kwargs)
     maat_state *s = maat_record_state(r, maat_record_length(r), &err);
     if (!s)
         return error_raise(&err);
-    int bad = values_seat(seat, maat_state_players(s), maat_state_seat(s), &actor);
-    if (bad == 0 && actor < MAAT_CHANCE) {
-        error_say(MAAT_NOT_NOW, "nobody is to act");
-        bad = -1;
+    bool done =
+        values_actor(seat, s, &actor) == 0 && values_action(what, s, actor, &a) == 0;
+    if (done && maat_record_push(r, actor, a, &err) < 0) {
+        error_refuse(&err, s, actor);
+        done = false;
     }
-    if (bad == 0)
-        bad = values_action(what, s, actor, &a);
     maat_state_free(s);
-    if (bad < 0)
+    if (!done)
         return NULL;
-    if (maat_record_push(r, actor, a, &err) < 0)
+    Py_RETURN_NONE;
+}
+
+static PyObject *record_name(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                             PyObject *keywords)
+{
+    static const char *const names[] = {"seat", "name", NULL};
+    struct maat_error err = {0};
+    PyObject *given[2];
+    Py_ssize_t len;
+    long long seat;
+    int players = maat_setup_players(((struct record_object *)self)->game->setup);
+    if (values_arguments("name", names, 2, args, n, keywords, given) < 0 ||
+        values_number(given[0], "a seat", 0, players - 1, &seat) < 0)
+        return NULL;
+    const char *name = values_utf8(given[1], "a name", &len);
+    if (!name || !is_free(self))
+        return NULL;
+    if (strlen(name) != (size_t)len)
+        return error_say(MAAT_BAD_VALUE, "a name has no zero byte in it");
+    if (maat_record_name(moves(self), (int)seat, name, &err) < 0)
         return error_raise(&err);
     Py_RETURN_NONE;
 }
 
-static PyObject *record_name(PyObject *self, PyObject *args)
+static PyObject *record_state(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                              PyObject *keywords)
 {
+    static const char *const names[] = {"ply", NULL};
     struct maat_error err = {0};
-    const char *name;
-    int seat;
-    if (!PyArg_ParseTuple(args, "is:name", &seat, &name) || !is_free(self))
-        return NULL;
-    if (maat_record_name(moves(self), seat, name, &err) < 0)
-        return error_raise(&err);
-    Py_RETURN_NONE;
-}
-
-static PyObject *record_state(PyObject *self, PyObject *const *args, Py_ssize_t n)
-{
-    struct maat_error err = {0};
-    if (n > 1) {
-        PyErr_SetString(PyExc_TypeError, "state(ply=None)");
-        return NULL;
-    }
-    if (!is_free(self))
+    PyObject *from;
+    if (values_arguments("state", names, 0, args, n, keywords, &from) < 0 ||
+        !is_free(self))
         return NULL;
     uint32_t length = maat_record_length(moves(self));
-    long ply = n ? PyLong_AsLong(args[0]) : (long)length;
-    if (ply == -1 && PyErr_Occurred())
+    long long ply = length;
+    if (from && from != Py_None &&
+        values_place(from, "states of this record", ply + 1, &ply) < 0)
         return NULL;
-    if (ply < 0 || ply > (long)length)
-        return error_say(MAAT_NOT_FOUND, "the record has states 0 to %lu",
-                         (unsigned long)length);
     maat_state *s = maat_record_state(moves(self), (uint32_t)ply, &err);
     if (!s)
         return error_raise(&err);
     return state_wrap(s, ((struct record_object *)self)->game);
+}
+
+static PyObject *record_repr(PyObject *self)
+{
+    if (!is_free(self))
+        return NULL;
+    return PyUnicode_FromFormat(
+        "<maat.Record of %s, %u actions>",
+        maat_game_id(maat_setup_game(((struct record_object *)self)->game->setup)),
+        (unsigned)maat_record_length(moves(self)));
+}
+
+/* Records are equal when they are written alike. They change: they have no hash. */
+static PyObject *record_compare(PyObject *a, PyObject *b, int how)
+{
+    if (!PyObject_TypeCheck(b, &record_type) || (how != Py_EQ && how != Py_NE))
+        Py_RETURN_NOTIMPLEMENTED;
+    PyObject *x = record_str(a), *y = x ? record_str(b) : NULL;
+    bool same = x && y && PyUnicode_Compare(x, y) == 0;
+    Py_XDECREF(x);
+    Py_XDECREF(y);
+    return PyErr_Occurred() ? NULL : PyBool_FromLong(same == (how == Py_EQ));
 }
 
 static Py_ssize_t record_length(PyObject *self)
@@ -282,17 +313,26 @@ PyTypeObject record_states_type = {
 
 static PyMethodDef record_methods[] = {
     {"parse", record_parse, METH_O | METH_STATIC,
-     "parse(text) -> Record\n\nA record that somebody wrote; it is replayed."},
+     "parse(text, /)\n--\n\n"
+     "-> Record\n\nA record that somebody wrote; it is replayed."},
     {"read", record_read, METH_O | METH_STATIC,
-     "read(path) -> Record\n\nThe same from a file."},
-    {"write", record_write, METH_O, "write(path)\n\nInto a file."},
+     "read(path, /)\n--\n\n"
+     "-> Record\n\nThe same from a file."},
+    {"write", record_write, METH_O,
+     "write($self, path, /)\n--\n\n"
+     "Into a file."},
     {"push", WITH_KEYWORDS(record_push), METH_VARARGS | METH_KEYWORDS,
-     "push(action, seat=None)\n\nAppend an action, chance included."},
-    {"name", record_name, METH_VARARGS, "name(seat, name)\n\nWho sits there."},
-    {"state", WITH_KEYWORDS(record_state), METH_FASTCALL,
-     "state(ply=None) -> State\n\nAfter so many actions; None: after the last."},
+     "push($self, /, action, seat=None)\n--\n\n"
+     "Append an action, chance included. `seat` as in State.apply."},
+    {"name", WITH_KEYWORDS(record_name), METH_FASTCALL | METH_KEYWORDS,
+     "name($self, /, seat, name)\n--\n\n"
+     "Who sits there."},
+    {"state", WITH_KEYWORDS(record_state), METH_FASTCALL | METH_KEYWORDS,
+     "state($self, /, ply=None)\n--\n\n"
+     "-> State\n\nAfter so many actions; None: after the last."},
     {"states", record_states, METH_NOARGS,
-     "states() -> Iterator[State]\n\nAll of them, from the first to the last."},
+     "states($self, /)\n--\n\n"
+     "-> Iterator[State]\n\nAll of them, from the first to the last."},
     {"__reduce__", record_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
@@ -304,14 +344,18 @@ static PySequenceMethods record_sequence = {.sq_length = record_length,
 PyTypeObject record_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.Record",
     .tp_doc =
-        "Record(game)\n\n"
+        "Record(game)\n--\n\n"
         "A game from its beginning. record[i] is (actor, action), len(record) how\n"
-        "many there are, str(record) the text of docs/notation.md.",
+        "many there are, str(record) the text of docs/notation.md. Records that are\n"
+        "written alike are equal.",
     .tp_basicsize = sizeof(struct record_object),
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_new = record_new,
     .tp_dealloc = record_dealloc,
+    .tp_repr = record_repr,
     .tp_str = record_str,
+    .tp_hash = PyObject_HashNotImplemented,
+    .tp_richcompare = record_compare,
     .tp_as_sequence = &record_sequence,
     .tp_methods = record_methods,
     .tp_members = record_members,

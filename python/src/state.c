@@ -39,41 +39,40 @@ static void state_dealloc(PyObject *self)
 
 /* ---- what is to be done ---------------------------------------------------------- */
 
-/* A seat from an argument that may be missing: whose turn it is, or `fallback`. */
-static int seat_of(PyObject *self, PyObject *from, int *ret)
+static const char *const seat_alone[] = {"seat", NULL};
+static const char *const action_and_seat[] = {"action", "seat", NULL};
+
+/* The seat of (seat=None): of several that decide, the first. */
+static int seat_of(PyObject *self, const char *name, PyObject *const *args,
+                   Py_ssize_t n, PyObject *keywords, int *ret)
 {
     const maat_state *s = ((struct state_object *)self)->state;
+    PyObject *from;
+    if (values_arguments(name, seat_alone, 0, args, n, keywords, &from) < 0)
+        return -1;
     return values_seat(from, maat_state_players(s), maat_state_seat(s), ret);
 }
 
-static PyObject *state_legal(PyObject *self, PyObject *const *args, Py_ssize_t n)
+static PyObject *state_legal(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                             PyObject *keywords)
 {
     maat_action list[MAAT_MAX_ACTIONS];
+    const maat_state *s = ((struct state_object *)self)->state;
     int seat;
-    if (n > 1) {
-        PyErr_SetString(PyExc_TypeError, "legal_actions(seat=None)");
+    if (seat_of(self, "legal_actions", args, n, keywords, &seat) < 0)
         return NULL;
-    }
-    if (seat_of(self, n ? args[0] : NULL, &seat) < 0)
-        return NULL;
-    int k = seat < 0
-                ? 0
-                : maat_state_legal(((struct state_object *)self)->state, seat, list);
-    return values_actions(list, k);
+    return values_actions(list, seat < 0 ? 0 : maat_state_legal(s, seat, list));
 }
 
-static PyObject *state_mask(PyObject *self, PyObject *const *args, Py_ssize_t n)
+static PyObject *state_mask(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                            PyObject *keywords)
 {
     maat_action list[MAAT_MAX_ACTIONS];
     const maat_state *s = ((struct state_object *)self)->state;
     const maat_game *g = maat_state_game(s);
     int seat;
     void *room;
-    if (n > 1) {
-        PyErr_SetString(PyExc_TypeError, "legal_mask(seat=None)");
-        return NULL;
-    }
-    if (seat_of(self, n ? args[0] : NULL, &seat) < 0)
+    if (seat_of(self, "legal_mask", args, n, keywords, &seat) < 0)
         return NULL;
     PyObject *ret = values_array(maat_space_actions(g), "B", 1, &room);
     if (!ret || seat < 0)
@@ -92,72 +91,77 @@ static PyObject *state_chance(PyObject *self, PyObject *unused)
     return values_outcomes(list, n);
 }
 
-/* An action and who does it, from (action, seat=None). */
-static int action_of(PyObject *self, PyObject *const *args, Py_ssize_t n,
-                     const char *name, int *actor, maat_action *ret)
+/* An action and who would do it, from (action, seat=None): of several, the first. */
+static int action_of(PyObject *self, const char *name, PyObject *const *args,
+                     Py_ssize_t n, PyObject *keywords, int *actor, maat_action *ret)
 {
-    if (n < 1 || n > 2) {
-        PyErr_Format(PyExc_TypeError, "%s(action, seat=None)", name);
-        return -1;
-    }
-    if (seat_of(self, n > 1 ? args[1] : NULL, actor) < 0)
+    const maat_state *s = ((struct state_object *)self)->state;
+    PyObject *given[2];
+    if (values_arguments(name, action_and_seat, 1, args, n, keywords, given) < 0 ||
+        values_seat(given[1], maat_state_players(s), maat_state_seat(s), actor) < 0)
         return -1;
     if (*actor < MAAT_CHANCE) {
         error_say(MAAT_NOT_NOW,
                   *actor == MAAT_NOBODY ? "the game is over" : "spectators do not act");
         return -1;
     }
-    return values_action(args[0], ((struct state_object *)self)->state, *actor, ret);
+    return values_action(given[0], s, *actor, ret);
 }
 
-static PyObject *state_apply(PyObject *self, PyObject *const *args, Py_ssize_t n)
+static PyObject *state_apply(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                             PyObject *keywords)
 {
     struct maat_error err = {0};
+    maat_state *s = ((struct state_object *)self)->state;
+    PyObject *given[2];
     maat_action a;
     int actor;
-    if (action_of(self, args, n, "apply", &actor, &a) < 0)
+    if (values_arguments("apply", action_and_seat, 1, args, n, keywords, given) < 0 ||
+        values_actor(given[1], s, &actor) < 0 ||
+        values_action(given[0], s, actor, &a) < 0)
         return NULL;
-    if (maat_state_apply(((struct state_object *)self)->state, actor, a, &err) < 0)
-        return error_raise(&err);
+    if (maat_state_apply(s, actor, a, &err) < 0)
+        return error_refuse(&err, s, actor);
     Py_RETURN_NONE;
 }
 
-static PyObject *state_tell(PyObject *self, PyObject *args, PyObject *kwargs)
+static PyObject *state_apply_and_tell(PyObject *self, PyObject *const *args,
+                                      Py_ssize_t n, PyObject *keywords)
 {
-    static char *names[] = {"action", "seat", "viewer", NULL};
-    PyObject *what, *seat = NULL, *viewer = NULL;
+    static const char *const names[] = {"action", "seat", "viewer", NULL};
     struct maat_error err = {0};
+    maat_state *s = ((struct state_object *)self)->state;
+    PyObject *given[3];
     maat_action a;
     int actor, who;
-    maat_state *s = ((struct state_object *)self)->state;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|OO:tell", names, &what, &seat,
-                                     &viewer))
-        return NULL;
-    PyObject *pair[] = {what, seat ? seat : Py_None};
-    if (action_of(self, pair, 2, "tell", &actor, &a) < 0 ||
-        values_seat(viewer, maat_state_players(s), MAAT_SPECTATOR, &who) < 0)
+    if (values_arguments("apply_and_tell", names, 1, args, n, keywords, given) < 0 ||
+        values_actor(given[1], s, &actor) < 0 ||
+        values_action(given[0], s, actor, &a) < 0 ||
+        values_seat(given[2], maat_state_players(s), MAAT_SPECTATOR, &who) < 0)
         return NULL;
     char *events = maat_state_tell(s, actor, a, who, &err);
-    return events ? values_take_json(events) : error_raise(&err);
+    return events ? values_take_json(events) : error_refuse(&err, s, actor);
 }
 
-static PyObject *state_seen_by(PyObject *self, PyObject *const *args, Py_ssize_t n)
+static PyObject *state_seen_by(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                               PyObject *keywords)
 {
     maat_action a;
     int actor;
     const maat_state *s = ((struct state_object *)self)->state;
-    if (action_of(self, args, n, "seen_by", &actor, &a) < 0)
+    if (action_of(self, "seen_by", args, n, keywords, &actor, &a) < 0)
         return NULL;
     uint32_t all = (1u << maat_state_players(s)) - 1;
     return values_seats(maat_state_seen_by(s, actor, a) & all);
 }
 
-static PyObject *state_text(PyObject *self, PyObject *const *args, Py_ssize_t n)
+static PyObject *state_text(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                            PyObject *keywords)
 {
     char text[MAAT_TEXT_MAX];
     maat_action a;
     int actor;
-    if (action_of(self, args, n, "text", &actor, &a) < 0)
+    if (action_of(self, "text", args, n, keywords, &actor, &a) < 0)
         return NULL;
     if (maat_action_write(((struct state_object *)self)->state, actor, a, text,
                           sizeof text) == 0)
@@ -166,11 +170,15 @@ static PyObject *state_text(PyObject *self, PyObject *const *args, Py_ssize_t n)
     return PyUnicode_FromString(text);
 }
 
-static PyObject *state_action(PyObject *self, PyObject *const *args, Py_ssize_t n)
+static PyObject *state_action(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                              PyObject *keywords)
 {
+    static const char *const names[] = {"text", "seat", NULL};
+    PyObject *given[2];
     maat_action a;
     int actor;
-    if (action_of(self, args, n, "action", &actor, &a) < 0)
+    if (values_arguments("action", names, 1, args, n, keywords, given) < 0 ||
+        action_of(self, "action", given, given[1] ? 2 : 1, NULL, &actor, &a) < 0)
         return NULL;
     return PyLong_FromUnsignedLong(a);
 }
@@ -219,41 +227,54 @@ static PyObject *state_returns(PyObject *self, PyObject *unused)
 }
 
 static PyMethodDef state_methods[] = {
-    {"legal_actions", WITH_KEYWORDS(state_legal), METH_FASTCALL,
-     "legal_actions(seat=None) -> list[int]\n\n"
+    {"legal_actions", WITH_KEYWORDS(state_legal), METH_FASTCALL | METH_KEYWORDS,
+     "legal_actions($self, /, seat=None)\n--\n\n"
+     "-> list[int]\n\n"
      "What the seat may do, ascending; without one, whose turn it is. Empty for a "
      "seat\n"
      "that owes nothing, and where luck is to be rolled."},
-    {"legal_mask", WITH_KEYWORDS(state_mask), METH_FASTCALL,
-     "legal_mask(seat=None)\n\nThe same as a byte for every index of an action."},
+    {"legal_mask", WITH_KEYWORDS(state_mask), METH_FASTCALL | METH_KEYWORDS,
+     "legal_mask($self, /, seat=None)\n--\n\n"
+     "The same as a byte for every index of an action."},
     {"chance_outcomes", state_chance, METH_NOARGS,
-     "chance_outcomes() -> list[Outcome]\n\n"
+     "chance_outcomes($self, /)\n--\n\n"
+     "-> list[Outcome]\n\n"
      "What may be rolled: (action, probability, weight). Empty where nothing is."},
-    {"apply", WITH_KEYWORDS(state_apply), METH_FASTCALL,
-     "apply(action, seat=None)\n\n"
+    {"apply", WITH_KEYWORDS(state_apply), METH_FASTCALL | METH_KEYWORDS,
+     "apply($self, /, action, seat=None)\n--\n\n"
      "Do it: a number or a text. What is not legal raises IllegalAction with the "
      "rule,\n"
-     "and changes nothing. `seat` is needed where several decide at once."},
-    {"tell", WITH_KEYWORDS(state_tell), METH_VARARGS | METH_KEYWORDS,
-     "tell(action, seat=None, viewer=None) -> list[dict]\n\n"
-     "Do it, and say what happened, as `viewer` may know it; None: a spectator."},
-    {"seen_by", WITH_KEYWORDS(state_seen_by), METH_FASTCALL,
-     "seen_by(action, seat=None) -> tuple[int, ...]\n\n"
+     "and changes nothing. Where several seats decide at once `seat` has to be said."},
+    {"apply_and_tell", WITH_KEYWORDS(state_apply_and_tell),
+     METH_FASTCALL | METH_KEYWORDS,
+     "apply_and_tell($self, /, action, seat=None, viewer=None)\n--\n\n"
+     "-> list[dict]\n\n"
+     "Apply it, and tell what happened as `viewer` may know it; None: a spectator.\n"
+     "Seats in events are counted from 1, as in all texts for people."},
+    {"seen_by", WITH_KEYWORDS(state_seen_by), METH_FASTCALL | METH_KEYWORDS,
+     "seen_by($self, /, action, seat=None)\n--\n\n"
+     "-> tuple[int, ...]\n\n"
      "The seats that would learn which action it is."},
-    {"text", WITH_KEYWORDS(state_text), METH_FASTCALL,
-     "text(action, seat=None) -> str\n\nAn action in the notation of the game."},
-    {"action", WITH_KEYWORDS(state_action), METH_FASTCALL,
-     "action(text, seat=None) -> int\n\nThe action of a text."},
+    {"text", WITH_KEYWORDS(state_text), METH_FASTCALL | METH_KEYWORDS,
+     "text($self, /, action, seat=None)\n--\n\n"
+     "-> str\n\nAn action in the notation of the game."},
+    {"action", WITH_KEYWORDS(state_action), METH_FASTCALL | METH_KEYWORDS,
+     "action($self, /, text, seat=None)\n--\n\n"
+     "-> int\n\nThe action of a text."},
     {"roll", state_roll, METH_O,
-     "roll(luck) -> int\n\n"
+     "roll($self, luck, /)\n--\n\n"
+     "-> int\n\n"
      "An outcome by its chance, not yet applied; `luck` is a Random or a seed."},
     {"settle", state_settle, METH_O,
-     "settle(luck) -> int\n\n"
+     "settle($self, luck, /)\n--\n\n"
+     "-> int\n\n"
      "Roll and apply until somebody has to decide or the game is over; how often."},
     {"result", state_result, METH_NOARGS,
-     "result() -> Result\n\nPoints, places, winners. Raises NotNow before the end."},
+     "result($self, /)\n--\n\n"
+     "-> Result\n\nPoints, places, winners. Raises NotNow before the end."},
     {"returns", state_returns, METH_NOARGS,
-     "returns() -> tuple[float, ...]\n\n"
+     "returns($self, /)\n--\n\n"
+     "-> tuple[float, ...]\n\n"
      "What the win is worth to each seat, 0 to 1; zeros before the end."},
     STATE_VALUE_METHODS,
     {NULL, NULL, 0, NULL}};
@@ -262,7 +283,7 @@ static PyMemberDef state_members[] = {GAME_OF(state_object), {NULL, 0, 0, 0, NUL
 
 PyTypeObject state_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.State",
-    .tp_doc = "State(game)\n\n"
+    .tp_doc = "State(game)\n--\n\n"
               "A position with everything in it, secrets included. The first one of a\n"
               "game; others come from apply, clone, parse, records and batches.",
     .tp_basicsize = sizeof(struct state_object),

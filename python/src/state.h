@@ -14,33 +14,51 @@ PyObject *state_clone(PyObject *self, PyObject *unused);
 PyObject *state_parse(PyObject *type, PyObject *arg);
 PyObject *state_restore(PyObject *type, PyObject *args);
 PyObject *state_to_dict(PyObject *self, PyObject *unused);
-PyObject *state_view(PyObject *self, PyObject *const *args, Py_ssize_t n);
-PyObject *state_information(PyObject *self, PyObject *const *args, Py_ssize_t n);
-PyObject *state_observation(PyObject *self, PyObject *const *args, Py_ssize_t n);
+PyObject *state_view(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                     PyObject *keywords);
+PyObject *state_information(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                            PyObject *keywords);
+PyObject *state_observation(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                            PyObject *keywords);
 PyObject *state_svg(PyObject *self, PyObject *unused);
 PyObject *state_reduce(PyObject *self, PyObject *unused);
 
+#define STATE_SEAT_METHOD METH_FASTCALL | METH_KEYWORDS
+
 #define STATE_VALUE_METHODS                                                            \
-    {"clone", state_clone, METH_NOARGS, "clone() -> State\n\nA copy of its own."},     \
+    {"clone", state_clone, METH_NOARGS,                                                \
+     "clone($self, /)\n--\n\n"                                                         \
+     "-> State\n\nA copy of its own."},                                                \
         {"_restore", state_restore, METH_VARARGS | METH_STATIC, NULL},                 \
         {"__copy__", state_clone, METH_NOARGS, NULL},                                  \
         {"__deepcopy__", state_clone, METH_O, NULL},                                   \
         {"parse", state_parse, METH_O | METH_STATIC,                                   \
-         "parse(text) -> State\n\nThe position of a text, as str(state) gives it."},   \
+         "parse(text, /)\n--\n\n"                                                      \
+         "-> State\n\n"                                                                \
+         "The position of a text, as str(state) gives it; its plies count from 0."},   \
         {"to_dict", state_to_dict, METH_NOARGS,                                        \
-         "to_dict() -> dict\n\nThe whole position, field by field."},                  \
-        {"view", WITH_KEYWORDS(state_view), METH_FASTCALL,                             \
-         "view(seat=None) -> View\n\n"                                                 \
-         "What the seat may know, a mapping; -2: a spectator; None: whose turn it "    \
-         "is."},                                                                       \
-        {"information_state", WITH_KEYWORDS(state_information), METH_FASTCALL,         \
-         "information_state(seat=None) -> str\n\n"                                     \
+         "to_dict($self, /)\n--\n\n"                                                   \
+         "-> dict\n\n"                                                                 \
+         "The whole position, field by field, as str(state) tells it: seats are\n"     \
+         "counted from 1 there, from 0 everywhere else in Python."},                   \
+        {"view", WITH_KEYWORDS(state_view), STATE_SEAT_METHOD,                         \
+         "view($self, /, seat=None)\n--\n\n"                                           \
+         "-> View\n\n"                                                                 \
+         "What the seat may know, a mapping; -2: a spectator; None: whose turn it\n"   \
+         "is, the first if several are; a spectator where luck is to be rolled."},     \
+        {"information_state", WITH_KEYWORDS(state_information), STATE_SEAT_METHOD,     \
+         "information_state($self, /, seat=None)\n--\n\n"                              \
+         "-> str\n\n"                                                                  \
          "What the seat may know as one text: equal texts, equal knowledge."},         \
-        {"observation", WITH_KEYWORDS(state_observation), METH_FASTCALL,               \
-         "observation(seat=None)\n\n"                                                  \
-         "What the seat may know as int16 numbers; game.spans says which."},           \
+        {"observation", WITH_KEYWORDS(state_observation), STATE_SEAT_METHOD,           \
+         "observation($self, /, seat=None)\n--\n\n"                                    \
+         "What the seat may know as int16 numbers; game.spans says which. Without a\n" \
+         "seat that of who is to decide; where luck is to be rolled, or the game is\n" \
+         "over, it has to be named."},                                                 \
         {"_repr_svg_", state_svg, METH_NOARGS,                                         \
-         "_repr_svg_() -> str\n\nThe board as a picture, for notebooks."},             \
+         "_repr_svg_($self, /)\n--\n\n"                                                \
+         "-> str\n\n"                                                                  \
+         "The board as a picture, for notebooks; seats are counted from 1."},          \
     {                                                                                  \
         "__reduce__", state_reduce, METH_NOARGS, NULL                                  \
     }

@@ -29,17 +29,40 @@ PyObject *state_repr(PyObject *self)
                                 maat_state_phase(s));
 }
 
+/* Of the text: what is equal is told alike, however many actions there were. */
 Py_hash_t state_hash(PyObject *self)
 {
-    Py_hash_t hash = (Py_hash_t)maat_state_hash(truth(self));
-    return hash == -1 ? -2 : hash;
+    PyObject *text = state_str(self);
+    Py_hash_t hash = text ? PyObject_Hash(text) : -1;
+    Py_XDECREF(text);
+    return hash;
+}
+
+/* Whether a is b but for the number of actions before it; -1: out of memory. */
+static int differ_by_ply_alone(PyObject *a, PyObject *b)
+{
+    const maat_state *x = truth(a), *y = truth(b);
+    if (maat_state_game(x) != maat_state_game(y) ||
+        maat_state_ply(x) == maat_state_ply(y))
+        return 0;
+    maat_state *twin = maat_state_clone(x);
+    if (!twin) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    bool same = maat_state_adopt(twin, ((struct state_object *)a)->game->setup,
+                                 maat_state_ply(y), NULL) == MAAT_OK &&
+                maat_state_equal(twin, y);
+    maat_state_free(twin);
+    return same;
 }
 
 PyObject *state_compare(PyObject *a, PyObject *b, int how)
 {
     if (!PyObject_TypeCheck(b, &state_type) || (how != Py_EQ && how != Py_NE))
         Py_RETURN_NOTIMPLEMENTED;
-    return PyBool_FromLong(maat_state_equal(truth(a), truth(b)) == (how == Py_EQ));
+    int same = maat_state_equal(truth(a), truth(b)) ? 1 : differ_by_ply_alone(a, b);
+    return same < 0 ? NULL : PyBool_FromLong(same == (how == Py_EQ));
 }
 
 PyObject *state_clone(PyObject *self, PyObject *unused)
@@ -54,7 +77,7 @@ PyObject *state_parse(PyObject *type, PyObject *arg)
     (void)type;
     struct maat_error err = {0};
     Py_ssize_t len;
-    const char *text = PyUnicode_AsUTF8AndSize(arg, &len);
+    const char *text = values_utf8(arg, "a position", &len);
     if (!text)
         return NULL;
     maat_state *s = maat_state_read(text, (size_t)len, &err);
@@ -99,16 +122,15 @@ PyObject *state_to_dict(PyObject *self, PyObject *unused)
 
 /* The view of (seat=None): that of whoever is to decide, or of a spectator. */
 static maat_view *view_of(PyObject *self, PyObject *const *args, Py_ssize_t n,
-                          const char *name)
+                          PyObject *keywords, const char *name)
 {
+    static const char *const names[] = {"seat", NULL};
     const maat_state *s = truth(self);
     int seat, usual = maat_state_seat(s);
-    if (n > 1) {
-        PyErr_Format(PyExc_TypeError, "%s(seat=None)", name);
-        return NULL;
-    }
-    if (values_seat(n ? args[0] : NULL, maat_state_players(s),
-                    usual < 0 ? MAAT_SPECTATOR : usual, &seat) < 0)
+    PyObject *from;
+    if (values_arguments(name, names, 0, args, n, keywords, &from) < 0 ||
+        values_seat(from, maat_state_players(s), usual < 0 ? MAAT_SPECTATOR : usual,
+                    &seat) < 0)
         return NULL;
     if (seat == MAAT_CHANCE) {
         error_say(MAAT_BAD_VALUE, "chance has no view: a seat, or -2 for a spectator");
@@ -120,23 +142,26 @@ static maat_view *view_of(PyObject *self, PyObject *const *args, Py_ssize_t n,
     return v;
 }
 
-PyObject *state_view(PyObject *self, PyObject *const *args, Py_ssize_t n)
+PyObject *state_view(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                     PyObject *keywords)
 {
-    maat_view *v = view_of(self, args, n, "view");
+    maat_view *v = view_of(self, args, n, keywords, "view");
     return v ? view_wrap(v, ((struct state_object *)self)->game) : NULL;
 }
 
-PyObject *state_information(PyObject *self, PyObject *const *args, Py_ssize_t n)
+PyObject *state_information(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                            PyObject *keywords)
 {
-    maat_view *v = view_of(self, args, n, "information_state");
+    maat_view *v = view_of(self, args, n, keywords, "information_state");
     PyObject *ret = v ? values_text(write_view, v) : NULL;
     maat_view_free(v);
     return ret;
 }
 
-PyObject *state_observation(PyObject *self, PyObject *const *args, Py_ssize_t n)
+PyObject *state_observation(PyObject *self, PyObject *const *args, Py_ssize_t n,
+                            PyObject *keywords)
 {
-    maat_view *v = view_of(self, args, n, "observation");
+    maat_view *v = view_of(self, args, n, keywords, "observation");
     PyObject *ret =
         v ? values_observation(v, ((struct state_object *)self)->game) : NULL;
     maat_view_free(v);
@@ -206,13 +231,32 @@ static PyObject *is_node(PyObject *self, void *which)
 }
 
 PyGetSetDef state_getset[] = {
-    {"players", get_players, NULL, "how many seats", NULL},
+    {"players", get_players, NULL,
+     "players($self, /)\n--\n\n"
+     "how many seats",
+     NULL},
     {"seat", get_seat, NULL,
-     "who is to decide, the first if several are; CHANCE, NOBODY", NULL},
-    {"acting", get_acting, NULL, "all seats that owe a decision", NULL},
-    {"phase", get_phase, NULL, "\"auction\"", NULL},
-    {"ply", get_ply, NULL, "actions so far, chance included", NULL},
-    {"is_over", is_node, NULL, "whether the game is over", (void *)(intptr_t)MAAT_OVER},
-    {"is_chance", is_node, NULL, "whether luck is to be rolled",
+     "seat($self, /)\n--\n\n"
+     "who is to decide, the first if several are; CHANCE, NOBODY",
+     NULL},
+    {"acting", get_acting, NULL,
+     "acting($self, /)\n--\n\n"
+     "all seats that owe a decision",
+     NULL},
+    {"phase", get_phase, NULL,
+     "phase($self, /)\n--\n\n"
+     "\"auction\"",
+     NULL},
+    {"ply", get_ply, NULL,
+     "ply($self, /)\n--\n\n"
+     "actions so far, chance included",
+     NULL},
+    {"is_over", is_node, NULL,
+     "is_over($self, /)\n--\n\n"
+     "whether the game is over",
+     (void *)(intptr_t)MAAT_OVER},
+    {"is_chance", is_node, NULL,
+     "is_chance($self, /)\n--\n\n"
+     "whether luck is to be rolled",
      (void *)(intptr_t)MAAT_CHANCE_NODE},
     {NULL, NULL, NULL, NULL, NULL}};

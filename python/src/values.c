@@ -117,6 +117,19 @@ PyObject *values_seats(uint32_t bits)
     return ret;
 }
 
+PyObject *values_seat_words(uint32_t bits)
+{
+    PyObject *text = PyUnicode_FromString("");
+    for (int p = 0; text && bits >> p; p++) {
+        const char *link = PyUnicode_GET_LENGTH(text) == 0 ? ""
+                           : bits >> p == 1                ? " and "
+                                                           : ", ";
+        if (bits >> p & 1)
+            Py_SETREF(text, PyUnicode_FromFormat("%U%s%d", text, link, p));
+    }
+    return text;
+}
+
 /* A named tuple of these objects, which it takes; NULL when one of them is. */
 static PyObject *record_of(PyTypeObject *type, PyObject **items, int n)
 {
@@ -239,7 +252,9 @@ PyObject *values_array(Py_ssize_t n, const char *format, size_t size, void **roo
 PyObject *values_observation(const maat_view *v, const struct game_object *game)
 {
     if (maat_view_viewer(v) < 0)
-        return error_say(MAAT_BAD_VALUE, "observations are those of seats");
+        return error_say(MAAT_BAD_VALUE,
+                         "observations are those of seats: name one, 0 to %d",
+                         maat_setup_players(game->setup) - 1);
     void *room;
     PyObject *ret = values_array(maat_space_size(game->setup), "h", 2, &room);
     if (ret)

@@ -60,54 +60,102 @@ static PyObject *view_repr(PyObject *self)
     return PyUnicode_FromFormat("<maat.View of %s by seat %d>", id, who);
 }
 
-static PyObject *view_parse(PyObject *type, PyObject *args, PyObject *kwargs)
+/* The view of a text, of this game or, NULL, of the one that the text tells. */
+static PyObject *read_view(PyObject *from, PyObject *seat_from, PyObject *game)
 {
-    static char *names[] = {"text", "seat", NULL};
-    const char *text;
     Py_ssize_t len;
     int seat;
     struct maat_error err = {0};
-    (void)type;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "s#i:parse", names, &text, &len,
-                                     &seat))
+    const char *text = values_utf8(from, "a view", &len);
+    if (!text || values_seat(seat_from, MAAT_MAX_PLAYERS, MAAT_SPECTATOR, &seat) < 0)
         return NULL;
     maat_view *v = maat_view_read(text, (size_t)len, seat, &err);
     if (!v)
         return error_raise(&err);
-    PyObject *game = game_wrap(maat_view_setup(v));
-    if (!game) {
+    PyObject *told = game_wrap(maat_view_setup(v));
+    if (!told) {
         maat_view_free(v);
         return NULL;
     }
-    PyObject *ret = view_wrap(v, (struct game_object *)game);
-    Py_DECREF(game);
+    PyObject *ret = view_wrap(v, (struct game_object *)(game ? game : told));
+    Py_DECREF(told);
+    return ret;
+}
+
+static PyObject *view_parse(PyObject *type, PyObject *const *args, Py_ssize_t n,
+                            PyObject *keywords)
+{
+    static const char *const names[] = {"text", "seat", NULL};
+    PyObject *given[2];
+    (void)type;
+    if (values_arguments("parse", names, 2, args, n, keywords, given) < 0)
+        return NULL;
+    return read_view(given[0], given[1], NULL);
+}
+
+/* What a pickle says: a game, the text and whose view it is. */
+static PyObject *view_restore(PyObject *type, PyObject *args)
+{
+    PyObject *game, *text, *seat;
+    (void)type;
+    if (!PyArg_ParseTuple(args, "O!OO:_restore", &game_type, &game, &text, &seat))
+        return NULL;
+    PyObject *ret = read_view(text, seat, game);
+    if (ret && maat_view_game(seen(ret)) !=
+                   maat_setup_game(((struct game_object *)game)->setup)) {
+        Py_CLEAR(ret);
+        error_say(MAAT_BAD_VALUE, "this is a view of another game");
+    }
     return ret;
 }
 
 static PyObject *view_reduce(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    PyObject *parse = PyObject_GetAttrString((PyObject *)&view_type, "parse");
-    PyObject *text = parse ? view_str(self) : NULL;
+    PyObject *restore = PyObject_GetAttrString((PyObject *)&view_type, "_restore");
+    PyObject *text = restore ? view_str(self) : NULL;
     PyObject *ret =
-        text ? Py_BuildValue("(O(Oi))", parse, text, maat_view_viewer(seen(self)))
+        text ? Py_BuildValue("(O(ONi))", restore, ((struct view_object *)self)->game,
+                             text, maat_view_viewer(seen(self)))
              : NULL;
-    Py_XDECREF(text);
-    Py_XDECREF(parse);
+    Py_XDECREF(restore);
     return ret;
 }
 
+/* A view is what it shows and to whom; how many actions there were it does not show. */
 static Py_hash_t view_hash(PyObject *self)
 {
-    Py_hash_t hash = (Py_hash_t)maat_view_hash(seen(self));
-    return hash == -1 ? -2 : hash;
+    PyObject *text = view_str(self);
+    Py_hash_t hash = text ? PyObject_Hash(text) ^ maat_view_viewer(seen(self)) : -1;
+    Py_XDECREF(text);
+    return text && hash == -1 ? -2 : hash;
+}
+
+/* Whether both show the same; -1 with an exception. */
+static int is_shown_alike(PyObject *a, PyObject *b)
+{
+    if (maat_view_equal(seen(a), seen(b)))
+        return 1;
+    if (maat_view_viewer(seen(a)) != maat_view_viewer(seen(b)))
+        return 0;
+    int same =
+        PyObject_RichCompareBool((PyObject *)((struct view_object *)a)->game,
+                                 (PyObject *)((struct view_object *)b)->game, Py_EQ);
+    if (same < 1)
+        return same;
+    PyObject *x = view_str(a), *y = view_str(b);
+    same = x && y ? PyUnicode_Compare(x, y) == 0 : -1;
+    Py_XDECREF(x);
+    Py_XDECREF(y);
+    return same;
 }
 
 static PyObject *view_compare(PyObject *a, PyObject *b, int how)
 {
     if (!PyObject_TypeCheck(b, &view_type) || (how != Py_EQ && how != Py_NE))
         Py_RETURN_NOTIMPLEMENTED;
-    return PyBool_FromLong(maat_view_equal(seen(a), seen(b)) == (how == Py_EQ));
+    int same = is_shown_alike(a, b);
+    return same < 0 ? NULL : PyBool_FromLong(same == (how == Py_EQ));
 }
 
 /* ---- a mapping ------------------------------------------------------------------- */
@@ -233,29 +281,51 @@ static PyObject *get_acting(PyObject *self, void *unused)
 }
 
 static PyMethodDef view_methods[] = {
-    {"parse", WITH_KEYWORDS(view_parse), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
-     "parse(text, seat) -> View\n\nThe view of a text, as str(view) gives it."},
-    {"to_dict", view_to_dict, METH_NOARGS, "to_dict() -> dict\n\nA dict of its own."},
-    {"keys", view_keys, METH_NOARGS, "The names of the fields."},
-    {"values", view_values, METH_NOARGS, "What they say."},
-    {"items", view_items, METH_NOARGS, "Both."},
-    {"get", view_get, METH_VARARGS, "get(key, default=None)"},
+    {"parse", WITH_KEYWORDS(view_parse), METH_FASTCALL | METH_KEYWORDS | METH_STATIC,
+     "parse(text, seat)\n--\n\n"
+     "-> View\n\nThe view of a text, as str(view) gives it."},
+    {"_restore", view_restore, METH_VARARGS | METH_STATIC, NULL},
+    {"to_dict", view_to_dict, METH_NOARGS,
+     "to_dict($self, /)\n--\n\n"
+     "-> dict\n\n"
+     "A dict of its own. Seats are counted from 1 in it, as in all that a view shows."},
+    {"keys", view_keys, METH_NOARGS,
+     "keys($self, /)\n--\n\n"
+     "The names of the fields."},
+    {"values", view_values, METH_NOARGS,
+     "values($self, /)\n--\n\n"
+     "What they say."},
+    {"items", view_items, METH_NOARGS,
+     "items($self, /)\n--\n\n"
+     "Both."},
+    {"get", view_get, METH_VARARGS,
+     "get($self, key, default=None, /)\n--\n\n"
+     "What the field says, or `default` where there is none."},
     {"legal_actions", view_legal, METH_NOARGS,
-     "legal_actions() -> list[int]\n\nWhat the viewer may do."},
+     "legal_actions($self, /)\n--\n\n"
+     "-> list[int]\n\nWhat the viewer may do."},
     {"sample", view_sample, METH_O,
-     "sample(luck) -> State\n\n"
+     "sample($self, luck, /)\n--\n\n"
+     "-> State\n\n"
      "A position that the viewer cannot tell from the true one."},
     {"observation", view_observation, METH_NOARGS,
-     "observation()\n\nThe view as int16 numbers; game.spans says which."},
+     "observation($self, /)\n--\n\n"
+     "The view as int16 numbers; game.spans says which."},
     {"_repr_svg_", view_svg, METH_NOARGS,
-     "_repr_svg_() -> str\n\nThe board as a picture, for notebooks."},
+     "_repr_svg_($self, /)\n--\n\n"
+     "-> str\n\nThe board as a picture, for notebooks."},
     {"__reduce__", view_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
-static PyGetSetDef view_getset[] = {
-    {"viewer", get_viewer, NULL, "whose view it is; SPECTATOR", NULL},
-    {"acting", get_acting, NULL, "all seats that owe a decision", NULL},
-    {NULL, NULL, NULL, NULL, NULL}};
+static PyGetSetDef view_getset[] = {{"viewer", get_viewer, NULL,
+                                     "viewer($self, /)\n--\n\n"
+                                     "whose view it is; SPECTATOR",
+                                     NULL},
+                                    {"acting", get_acting, NULL,
+                                     "acting($self, /)\n--\n\n"
+                                     "all seats that owe a decision",
+                                     NULL},
+                                    {NULL, NULL, NULL, NULL, NULL}};
 
 static PyMappingMethods view_mapping = {.mp_length = view_length,
                                         .mp_subscript = view_item};
@@ -265,9 +335,12 @@ static PyMemberDef view_members[] = {GAME_OF(view_object), {NULL, 0, 0, 0, NULL}
 
 PyTypeObject view_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "maat.View",
-    .tp_doc = "View(state, seat=None)\n\n"
-              "What one seat, or a spectator, may know of a position: a mapping from\n"
-              "the names of the fields; docs/views has them game by game.",
+    .tp_doc =
+        "View(state, seat=None)\n--\n\n"
+        "What one seat, or a spectator, may know of a position: a mapping from\n"
+        "the names of the fields; docs/views has them game by game. Where a field\n"
+        "names a seat it counts from 1, as in all texts; viewer and acting count\n"
+        "from 0. Lists by seat begin with seat 0. Equal views show the same.",
     .tp_basicsize = sizeof(struct view_object),
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_MAPPING,
     .tp_new = view_new,

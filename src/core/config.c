@@ -50,6 +50,31 @@ static int refuse(char *why, size_t size, const char *what, const char *word)
     return -1;
 }
 
+/* What is allowed, without words of any language: "(2..5)", "(1999, 2008)"; nothing for
+ * values that are not listed. */
+static void put_values(const struct game_option *o, char *buf, size_t size)
+{
+    size_t at = 0;
+    buf[0] = '\0';
+    for (int i = 0; !o->parse && o->values && o->values[i] && at < size; i++)
+        at += (size_t)snprintf(buf + at, size - at, "%s%s", i ? ", " : " (",
+                               o->values[i]);
+    if (!o->parse && o->lo <= o->hi && at < size)
+        at += (size_t)snprintf(buf + at, size - at, "%s%u..%u", at ? ", " : " (",
+                               (unsigned)o->lo, (unsigned)o->hi);
+    if (at && at < size)
+        snprintf(buf + at, size - at, ")");
+}
+
+static int refuse_value(char *why, size_t size, const struct game_option *o,
+                        const char *text)
+{
+    char values[96];
+    put_values(o, values, sizeof values);
+    snprintf(why, size, "no such value of %.20s: %.40s%s", o->key, text, values);
+    return -1;
+}
+
 /* One "key=value" into cfg; `seen` has a bit per key, bit 31 for players. */
 static int pair_parse(const struct game *g, char *pair, struct game_config *cfg,
                       uint32_t *seen, char *why, size_t size)
@@ -69,16 +94,15 @@ static int pair_parse(const struct game *g, char *pair, struct game_config *cfg,
     if (*seen & bit)
         return refuse(why, size, "option given twice", key);
     *seen |= bit;
-    char what[64];
-    snprintf(what, sizeof what, "no such value of %.20s", key);
-    if (!players)
-        return value_parse(&g->options[i], text, &cfg->option[i])
-                   ? refuse(why, size, what, text)
-                   : 0;
-    long n = number_of(text);
-    if (n < g->min_players || n > g->max_players)
-        return refuse(why, size, what, text);
-    cfg->n_players = (uint8_t)n;
+    struct game_option seats = {.key = key, .lo = g->min_players, .hi = g->max_players};
+    const struct game_option *o = players ? &seats : &g->options[i];
+    uint16_t value = 0;
+    if (value_parse(o, text, &value))
+        return refuse_value(why, size, o, text);
+    if (players)
+        cfg->n_players = (uint8_t)value;
+    else
+        cfg->option[i] = value;
     return 0;
 }
 

@@ -22,7 +22,8 @@ enum {
     DATA_PATH_MAX = 512, /* of a folder */
     DATA_WORD_MAX = 64,
     DATA_PARTS = 64,        /* of a run, where nothing else is said, ... */
-    DATA_PART_GAMES = 1000, /* ... and games of a part, at most */
+    DATA_PART_LEAST = 16,   /* ... and games of a part, at least ... */
+    DATA_PART_GAMES = 1000, /* ... and at most */
     DATA_GAMES_MAX = 100000000,
 };
 

@@ -172,6 +172,34 @@ static int hold(struct data *d)
     return manifest_fail(d, "", "somebody else is working on this run");
 }
 
+/* Refuses a manifest that begins otherwise than ours, and says where: "(games: 40,
+ * 41)", what stands there and what was asked for. */
+static int another_run(struct data *d, const char *theirs, const char *head)
+{
+    char why[400] = "this folder holds another run", ours[HEAD_MAX + 2];
+    const char *key;
+    json_t *now;
+    snprintf(ours, sizeof ours, "%s}", head);
+    json_t *a = json_loads(theirs, 0, NULL), *b = json_loads(ours, 0, NULL);
+    json_object_foreach(b, key, now)
+    {
+        const json_t *was = json_object_get(a, key);
+        if (!a || json_equal(was, now))
+            continue;
+        char *x = was ? json_dumps(was, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+        char *y = json_dumps(now, JSON_COMPACT | JSON_ENCODE_ANY);
+        size_t n = strlen(why);
+        snprintf(why + n, sizeof why - n, " (%s: %.120s, %.120s)", key, x ? x : "-",
+                 y ? y : "-");
+        free(x);
+        free(y);
+        break;
+    }
+    json_decref(a);
+    json_decref(b);
+    return manifest_fail(d, "", why);
+}
+
 /* The folder is this run's, or is empty and becomes it; 0, or -1 and why. */
 static int claim(struct data *d, const char *head)
 {
@@ -186,8 +214,9 @@ static int claim(struct data *d, const char *head)
     if (!text)
         return -1;
     bool same = strncmp(text, head, n) == 0 && text[n] == ',';
+    int rc = same ? 0 : another_run(d, text, head);
     free(text);
-    return same ? 0 : manifest_fail(d, "", "this folder holds another run");
+    return rc;
 }
 
 int manifest_claim(struct data *d)

@@ -256,21 +256,40 @@ static int hire(maat_batch *b, const char *level, struct maat_error *err)
     return MAAT_OK;
 }
 
-int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *err)
+/* Lets the bots of a level choose; nothing is done yet. */
+static int ask(struct batch_order *o, const char *level, struct maat_error *err)
 {
-    struct batch_order o = {.b = b, .way = BATCH_BY_BOT, .steps = 1};
-    if (!b || !level)
-        return lib_missing(err, b ? "level" : "batch");
+    if (!o->b || !level)
+        return lib_missing(err, o->b ? "level" : "batch");
     if (strlen(level) >= BATCH_LEVEL_MAX)
         return lib_fail(err, MAAT_BAD_OPTION,
                         "a level and its options have at most %d characters",
                         BATCH_LEVEL_MAX - 1);
-    int code = hire(b, level, err);
-    if (code)
-        return code;
-    choose(&o);
-    run(&o);
-    return MAAT_OK;
+    int code = hire(o->b, level, err);
+    if (!code)
+        choose(o);
+    return code;
+}
+
+int maat_batch_step_level(maat_batch *b, const char *level, struct maat_error *err)
+{
+    struct batch_order o = {.b = b, .way = BATCH_BY_BOT, .steps = 1};
+    int code = ask(&o, level, err);
+    if (!code)
+        run(&o);
+    return code;
+}
+
+int maat_batch_choose(maat_batch *b, const char *level, const uint8_t *which,
+                      int32_t *index, struct maat_error *err)
+{
+    struct batch_order o = {.b = b, .way = BATCH_BY_BOT, .which = which, .steps = 1};
+    if (!index)
+        return lib_fail(err, MAAT_BAD_VALUE, "there is no place for the indices");
+    int code = ask(&o, level, err);
+    for (uint32_t i = 0; !code && i < b->games; i++)
+        index[i] = which && !which[i] ? -1 : space_index(b->space, b->chosen[i]);
+    return code;
 }
 
 /* ---- what stands where ----------------------------------------------------------- */

@@ -80,6 +80,7 @@ struct batch_order {
     maat_batch *b;
     enum batch_way way;
     const int32_t *index;
+    const uint8_t *which; /* bots are asked in these games alone; NULL: in all */
     uint32_t steps;
 };
 

@@ -252,6 +252,8 @@ void batch_choose(void *ctx, uint32_t worker)
     w->bad = b->games;
     for (uint32_t i = part.first; i < part.end; i++) {
         struct batch_game *g = batch_game(b, i);
+        if (o->which && !o->which[i])
+            continue;
         b->chosen[i] = o->way == BATCH_BY_BOT
                            ? by_bot(b, i, g, w->bot)
                            : by_index(b, i, batch_state(g), o->index[i]);

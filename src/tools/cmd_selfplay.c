@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/config.h"
 #include "core/jot_put.h"
 #include "data/data.h"
+#include "term/paint.h"
 #include "tools/progress.h"
 #include "tools/tools.h"
 
@@ -35,9 +37,14 @@ static int tell(const struct data *d, const struct data_counts *c, bool json)
     struct jot j;
     config_format(d->run.game, &d->run.config, options, sizeof options);
     if (!json) {
-        tool_line(0, "selfplay.holds", d->folder, c->games, d->run.game->id, options,
-                  c->parts, (unsigned long long)c->decisions,
-                  tool_real("%.1f", 1e-6 * (double)c->bytes));
+        char line[900];
+        snprintf(line, sizeof line, tool_text("selfplay.holds"), d->folder, c->games,
+                 d->run.game->id, options, c->parts, (unsigned long long)c->decisions,
+                 tool_real("%.1f", 1e-6 * (double)c->bytes));
+        if (isatty(STDOUT_FILENO))
+            paint_wrapped(stdout, line, 0, 2);
+        else
+            puts(line); /* a program reads lines */
         return EXIT_FINE;
     }
     jot_init(&j, buf, sizeof buf);
@@ -116,7 +123,9 @@ static int read_run(struct data_run *r, const struct args *a)
     r->seed = (uint64_t)args_number(a, "seed");
     r->lean = args_has(a, "lean");
     uint32_t part = (r->games + DATA_PARTS - 1) / DATA_PARTS;
-    r->part = part < DATA_PART_GAMES ? part : DATA_PART_GAMES;
+    r->part = part < DATA_PART_LEAST   ? DATA_PART_LEAST
+              : part < DATA_PART_GAMES ? part
+                                       : DATA_PART_GAMES;
     if (args_has(a, "part"))
         r->part = (uint32_t)args_number(a, "part");
     snprintf(r->program, sizeof r->program, "%s", MAAT_VERSION);

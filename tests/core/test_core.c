@@ -26,11 +26,12 @@ static void bad_options_are_named_and_change_nothing(void **unused)
     static const struct {
         const char *text, *why;
     } bad[] = {
-        {"players=4", "no such value of players: 4"},
-        {"players=03", "no such value of players: 03"},
-        {"players=", "no such value of players: "},
-        {"coins=0", "no such value of coins: 0"},
-        {"coins=99999999999999999999", "no such value of coins: 99999999999999999999"},
+        {"players=4", "no such value of players: 4 (2..3)"},
+        {"players=03", "no such value of players: 03 (2..3)"},
+        {"players=", "no such value of players:  (2..3)"},
+        {"coins=0", "no such value of coins: 0 (1..9)"},
+        {"coins=99999999999999999999",
+         "no such value of coins: 99999999999999999999 (1..9)"},
         {"coins=1 coins=1", "option given twice: coins"},
         {"colour=red", "no such option: colour"},
         {"players", "an option is written key=value: players"},

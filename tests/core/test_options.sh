@@ -62,8 +62,8 @@ replay has no option --nothing-like-it|replay x --nothing-like-it
 (did you mean cheating?)|bot --fault cheatin
 no such option: plyers (did you mean players?)|play ra plyers=3
 no such option: editoin (did you mean edition?)|random ra editoin=1999
-no such value of edition: 2007 (did you mean 2008?)|random ra edition=2007
-no such value of players: 9|random ra players=9
+no such value of edition: 2007 (1999, 2008) (did you mean 2008?)|random ra edition=2007
+no such value of players: 9 (2..5)|random ra players=9
 option given twice|random ra players=3 players=4
 not expected: players (options of a game are written key=value)|play ra players 3
 not expected: two|verify one two

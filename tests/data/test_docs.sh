@@ -10,7 +10,7 @@ block() { # FILE LANGUAGE NUMBER: what a document shows
     awk -v start="\`\`\`$2" -v n="$3" '$0 == start { k++; on = k == n; next } /^```/ { on = 0 } on' "$source/docs/$1"
 }
 
-"$maat" selfplay ra --bots expert:nodes=8,novice --games 12 --out games --eager --quiet players=3 >/dev/null
+"$maat" selfplay ra --bots expert:nodes=8,novice --games 12 --part 1 --out games --eager --quiet players=3 >/dev/null
 "$python" - "$source/docs/data.md" games/manifest.json <<'END'
 import json, re, sys
 told = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in open(sys.argv[1], encoding="utf-8")
@@ -54,6 +54,10 @@ if "$python" -c 'import numpy' 2>/dev/null; then
     refused "bad/manifest.json: parts are missing"
     head -c 500 games/manifest.json >bad/manifest.json
     refused "bad/manifest.json: this is no JSON"
+    sed 's/"columns":\[[^]]*\]/"columns":[]/' games/manifest.json >bad/manifest.json
+    refused "bad/manifest.json: it was changed"
+    sed 's/"part_games":[0-9]*/"part_games":0/' games/manifest.json >bad/manifest.json
+    refused "bad/manifest.json: it was changed"
     echo '[]' >bad/manifest.json
     refused "bad/manifest.json: this is no manifest"
     check "and refuses what is cut, changed, missing or of another version" $bad
@@ -62,6 +66,8 @@ import sys
 sys.path.insert(0, sys.argv[1])
 import numpy, data
 run = data.read("games", verify=True)
+assert run.games == 12 and len(run) == len(list(run)) == len(run.parts) and run[0] is run.parts[0]
+assert "12 games" in repr(run) and "Part 0" in repr(run[0])
 for part in run:
     assert isinstance(part.decisions["observation"], numpy.memmap)
     assert not part.decisions["observation"].flags.writeable

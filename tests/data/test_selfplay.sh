@@ -33,6 +33,10 @@ check "killed in the middle and begun again it comes to the same bytes" $?
 play one >said && has said "one: 40 games of ra"
 check "a run that is done is not played again" $?
 
+"$maat" selfplay ra --bots novice --games 40 --out a-small-run-in-a-folder-with-a-long-name --lean --quiet --eager >said && has said "40 games" "in 3 parts" &&
+    [ "$(wc -l <said)" -eq 1 ]
+check "a small run has few parts, and is told in one line where nobody reads along" $?
+
 "$maat" selfplay ra --bots novice --games 3 --out lean --lean --quiet --eager >/dev/null &&
     [ ! -e lean/part-00000/decisions.observation.npy ] && [ -e lean/part-00000/decisions.action.npy ]
 check "lean runs have no observations" $?
@@ -85,6 +89,10 @@ check "what was cut, changed or is missing is refused, and it is said where" $ba
 
 bad=0
 refused "one: this folder holds another run" selfplay ra --bots novice --out one --games 40
+refused "(games: 40, 41)" selfplay ra --bots regular:nodes=4,novice --games 41 --part 7 --out one --seed 3 players=3
+refused "(seed: 3, 4)" selfplay ra --bots regular:nodes=4,novice --games 40 --part 7 --out one --seed 4 players=3
+refused "(bots: [\"regular:nodes=4\",\"novice\",\"novice\"]" selfplay ra --bots novice --games 40 --part 7 --out one --seed 3 players=3
+refused "(lean: false, true)" selfplay ra --bots regular:nodes=4,novice --games 40 --part 7 --out one --seed 3 --lean players=3
 refused "one: dieser Ordner enthält einen anderen Lauf" selfplay aton --bots novice --out one --lang de
 refused "other: this folder holds something else" selfplay ra --bots novice --out other
 refused "shard-1: this shard was given already" merge shard-1 shard-1 --out never

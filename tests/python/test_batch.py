@@ -42,7 +42,53 @@ class Batches(unittest.TestCase):
         before = masks.copy()
         batch.step_uniform(30)
         self.assertFalse((masks == before).all())
-        self.assertIsNone(maat.Batch(maat.Game("ra"), 2, masks=False).masks)
+
+    def test_arrays_that_were_not_asked_for_say_how_to_ask(self):
+        batch = maat.Batch(maat.Game("ra"), 2, masks=False, observations=False)
+        for name, words in [("floats", "floats=True"), ("masks", "masks=True"), ("recalled", "recall="),
+                            ("recalled_actors", "recall="), ("observations", "observations=True")]:
+            with self.assertRaisesRegex(AttributeError, words):
+                getattr(batch, name)
+            self.assertFalse(hasattr(batch, name))
+
+    def test_a_policy_and_bots_play_in_one_batch(self):
+        game = maat.Game("aton")
+        one, two = maat.Batch(game, 32, seed=5), maat.Batch(game, 32, seed=5, threads=2)
+        for _ in range(30):
+            one.step_level("casual")
+            two.step(two.choose("casual"))
+            np.testing.assert_array_equal(one.observations, two.observations)
+            np.testing.assert_array_equal(one.taken, two.taken)
+        mine = two.seats == 0
+        before = two.observations.copy()
+        bots = two.choose("casual", games=~mine)
+        np.testing.assert_array_equal(two.observations, before)
+        self.assertEqual(bots.dtype, np.int32)
+        self.assertTrue((bots[mine] == -1).all() and (bots[~mine] >= 0).all())
+        two.step(np.where(mine, two.masks.argmax(axis=1), bots))
+        for wrong in ([True], np.zeros(33, bool)):
+            with self.assertRaisesRegex(maat.BadValue, "32"):
+                two.choose("casual", wrong)
+        with self.assertRaises(TypeError):
+            two.choose("casual", 5)
+        with self.assertRaises(maat.NotFound):
+            two.choose("wizard")
+
+    def test_wrong_shapes_and_orders_say_what_they_are(self):
+        batch = maat.Batch(maat.Game("ra"), 4, seed=1)
+        for wrong, kind, words in [
+            (np.zeros((4, 1), int), maat.BadValue, r"\(4,\), not \(4, 1\)"), (np.zeros(3, int), maat.BadValue, r"not \(3,\)"),
+            ([1, 2], maat.BadValue, "not 2"), (np.zeros(4, ">i4"), TypeError, "big-endian"),
+        ]:
+            with self.assertRaisesRegex(kind, words):
+                batch.step(wrong)
+        batch.step(batch.masks.argmax(axis=1).astype("<i8"))
+        for wrong in (2**70, -(2**70), 0):
+            with self.assertRaisesRegex(maat.BadValue, "games is a number from 1"):
+                maat.Batch(maat.Game("ra"), wrong)
+        with self.assertRaisesRegex(MemoryError, "16777216 games of ra"):
+            maat.Batch(maat.Game("ra"), 2**24, recall=65536)
+        self.assertEqual(repr(batch), "<maat.Batch of 4 games of ra>")
 
     def test_arrays_outlive_their_batch(self):
         batch = maat.Batch(maat.Game("ra"), 64, seed=1)

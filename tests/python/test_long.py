@@ -16,7 +16,9 @@ LONG = {
     "a bot that thinks for ten minutes": """
 bot, state = maat.Bot(game, "grandmaster:ms=600000"), middle(game, 3, 30)
 def run(): bot.choose(state)
-def after(): assert maat.Bot(game, "casual").choose(state) in state.legal_actions()
+def after():
+    assert bot.thought() == {"iterations": 0, "chance": (), "tried": []}
+    assert maat.Bot(game, "casual").choose(state) in state.legal_actions()
 """,
     "an analysis of a game": """
 record = maat.Record(game)
@@ -28,6 +30,12 @@ def after(): record.state()
 state = middle(game, 3, 30)
 def run(): maat.analyse(state, nodes=100000000)
 def after(): maat.analyse(state, nodes=2)
+""",
+    "a batch of many games": """
+batch = maat.Batch(game, 64)
+def run():
+    while True: maat.Batch(game, 20000, seed=len(batch))
+def after(): batch.restart(3)
 """,
     "a billion steps": """
 batch = maat.Batch(game, 1024)
@@ -64,6 +72,21 @@ class Interrupts(unittest.TestCase):
 
 
 class Threads(unittest.TestCase):
+    def test_others_run_while_a_batch_is_made(self):
+        made, counted = threading.Event(), 0
+
+        def make():
+            maat.Batch(maat.Game("ra"), 100000)
+            made.set()
+
+        thread = threading.Thread(target=make)
+        thread.start()
+        while not made.is_set():
+            counted += 1
+            time.sleep(0.001)
+        thread.join()
+        self.assertGreater(counted, 1)
+
     def test_others_run_while_a_bot_thinks(self):
         game = maat.Game("ra", players=3)
         bot, state = maat.Bot(game, "grandmaster:ms=600000"), middle(game, 3, 30)

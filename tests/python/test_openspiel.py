@@ -126,6 +126,12 @@ class Shape(unittest.TestCase):
         self.assertEqual(str(state), before)
         self.assertEqual(state.get_game().get_type().dynamics, "simultaneous")
 
+    def test_a_text_that_is_no_game_is_named(self):
+        for text, words in [("ra(players)", "'players'"), ("ra(players=9)", "players: 9"), ("ra(recall=x)", "'x'"),
+                            ("chess", "chess")]:
+            with self.assertRaisesRegex(maat.Error, words):
+                openspiel.load_game(text)
+
 
 if __name__ == "__main__":
     unittest.main()

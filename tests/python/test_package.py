@@ -2,6 +2,7 @@
 import ast
 import importlib
 import importlib.metadata
+import inspect
 import os
 import subprocess
 import sys
@@ -82,6 +83,26 @@ class Installed(unittest.TestCase):
             for member, value in vars(thing).items() if isinstance(thing, type) else ():
                 if not member.startswith("_"):
                     self.assertTrue(value.__doc__, (name, member))
+
+    def test_everything_tells_its_signature(self):
+        for name in maat.__all__:
+            thing = getattr(maat, name)
+            if not callable(thing) or isinstance(thing, type) and issubclass(thing, (tuple, Exception)):
+                continue
+            self.assertTrue(str(inspect.signature(thing)), name)
+            for member, value in vars(thing).items() if isinstance(thing, type) else ():
+                if not member.startswith("_") and callable(value):
+                    inspect.signature(value)
+        self.assertEqual(str(inspect.signature(maat.State.apply)), "(self, /, action, seat=None)")
+        self.assertEqual(list(inspect.signature(maat.Batch).parameters)[:3], ["game", "games", "seed"])
+
+    def test_the_checker_of_data_runs_without_a_warning(self):
+        done = subprocess.run([sys.executable, "-W", "error", "-m", "maat.data", HERE], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        self.assertRegex(done.stdout, r"\Amaat: .*manifest.json: No such file or directory\n\Z")
+        self.assertIs(maat.read, importlib.import_module("maat.data").read)
+        with self.assertRaises(AttributeError):
+            maat.nothing
 
     def test_the_extension_shows_its_beginning_alone(self):
         said = subprocess.run(["nm", "-D", "--defined-only", maat._maat.__file__], stdout=subprocess.PIPE,

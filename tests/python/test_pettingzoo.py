@@ -68,6 +68,17 @@ class Contract(unittest.TestCase):
         self.assertTrue(actions.contains(actions.sample(seen["action_mask"])))
         self.assertFalse(actions.contains(actions.n))
 
+    def test_what_comes_before_reset_or_names_nobody_says_so(self):
+        env = pettingzoo.env("ra", players=2)
+        for early in (env.last, env.state, env.render, lambda: env.step(0), lambda: env.observe("seat_0")):
+            with self.assertRaisesRegex(maat.NotNow, "call reset first"):
+                early()
+        env.reset(seed=1)
+        self.assertEqual(env.state().shape, (2, env.game.observation_size))
+        for unknown in (env.observe, env.action_space, env.observation_space):
+            with self.assertRaisesRegex(maat.BadValue, "there is no agent 'seat_7': seat_0, seat_1"):
+                unknown("seat_7")
+
 
 if __name__ == "__main__":
     unittest.main()

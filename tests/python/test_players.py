@@ -43,6 +43,37 @@ class Records(unittest.TestCase):
             self.assertEqual(str(maat.Record.read(path)), str(record))
             with self.assertRaises(OSError):
                 maat.Record.read(folder + "/none")
+            with open(path, "wb") as file:
+                file.write(b"\x80\xff\x00")
+            with self.assertRaisesRegex(maat.BadText, "no text"):
+                maat.Record.read(path)
+
+    def test_records_are_equal_when_they_are_written_alike(self):
+        record = recorded(maat.Game("aton"))
+        twin = pickle.loads(pickle.dumps(record))
+        self.assertEqual(twin, record)
+        self.assertRegex(repr(record), r"<maat.Record of aton, \d+ actions>")
+        twin.name(seat=1, name="Bert")
+        self.assertNotEqual(twin, record)
+        with self.assertRaises(TypeError):
+            hash(record)
+        for wrong in (2, -1, 2**70):
+            with self.assertRaisesRegex(maat.BadValue, "from 0 to 1"):
+                record.name(wrong, "Carl")
+        with self.assertRaisesRegex(maat.NotNow, "the game is over"):
+            record.push("keep")
+
+    def test_a_record_is_told_who_acts_where_several_do(self):
+        state, record = maat.Game("aton").start(), maat.Record(maat.Game("aton"))
+        while state.is_chance:
+            action = state.roll(1)
+            record.push(action)
+            state.apply(action)
+        self.assertEqual(state.acting, (0, 1))
+        with self.assertRaisesRegex(maat.BadValue, "seats 0 and 1 decide at once"):
+            record.push("keep")
+        record.push("keep", seat=1)
+        self.assertEqual(record[len(record) - 1][0], 1)
 
     def test_bad_records_are_refused_with_the_line(self):
         lines = str(recorded(maat.Game("aton"))).splitlines()
@@ -50,6 +81,7 @@ class Records(unittest.TestCase):
         with self.assertRaises(maat.BadText) as caught:
             maat.Record.parse("\n".join(lines))
         self.assertEqual(caught.exception.line, 21)
+        self.assertTrue(str(caught.exception).startswith("line 21: "))
         record = maat.Record(maat.Game("aton"))
         with self.assertRaises(maat.Error):
             record.push("dance")
@@ -61,6 +93,15 @@ class Records(unittest.TestCase):
 
 
 class Bots(unittest.TestCase):
+    def test_a_bot_is_for_its_game_and_number_of_players(self):
+        bot = maat.Bot(maat.Game("ra", players=3), "casual")
+        with self.assertRaisesRegex(maat.BadValue, "a bot for 3 players is shown a position of 4"):
+            bot.choose(middle(maat.Game("ra", players=4), 5, 30))
+        with self.assertRaisesRegex(maat.BadValue, "a bot for ra is shown a position of aton"):
+            bot.choose(middle(maat.Game("aton"), 5, 30))
+        with self.assertRaises(maat.BadOption):
+            maat.Bot(maat.Game("ra"), "casual\0")
+
     def test_every_level_plays_every_game(self):
         for game in maat.games():
             state = middle(game, 5, 30)
@@ -123,6 +164,13 @@ class Analyses(unittest.TestCase):
                 maat.analyse(wrong)
         with self.assertRaises(TypeError):
             maat.analyse(maat.Game("ra").start(), progress=5)
+
+    def test_effort_is_a_number_that_can_be(self):
+        state = middle(maat.Game("aton"), 5, 30)
+        for settings, words in [({"nodes": -1}, "nodes is a number from 0"), ({"nodes": 2**70}, "nodes"),
+                                ({"threads": 0}, "threads is a number from 1 to 256"), ({"seed": -1}, "seed")]:
+            with self.assertRaisesRegex(maat.BadValue, words):
+                maat.analyse(state, **settings)
 
 
 if __name__ == "__main__":

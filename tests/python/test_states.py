@@ -30,7 +30,10 @@ class Games(unittest.TestCase):
     def test_what_cannot_be_is_refused_with_a_sentence(self):
         for wrong, kind, word in [
             (lambda: maat.Game("chess"), maat.NotFound, "chess"),
-            (lambda: maat.Game("ra", players=9), maat.BadOption, "players"),
+            (lambda: maat.Game("ra", players=9), maat.BadOption, r"players: 9 \(2\.\.5\)"),
+            (lambda: maat.Game("ra", players=True), maat.BadOption, r"\(2\.\.5\)"),
+            (lambda: maat.Game("ra", players="3\0"), maat.BadOption, "zero byte"),
+            (lambda: maat.Game("ra", edition=2007), maat.BadOption, r"\(1999, 2008\)"),
             (lambda: maat.Game("ra", colour=1), maat.BadOption, "colour"),
             (lambda: maat.Game("ra", players="3 edition=1999"), maat.BadOption, "blanks"),
             (lambda: maat.Game("ra", players=2, edition=1999), maat.BadOption, "1999"),
@@ -104,8 +107,12 @@ class States(unittest.TestCase):
             with self.assertRaises(kind):
                 state.apply(wrong)
         for seat in (3, -7, 2**70):
-            with self.assertRaises((maat.BadValue, OverflowError)):
+            with self.assertRaisesRegex(maat.BadValue, "seats are 0 to 2"):
                 state.apply("draw", seat)
+        for action in ("draw", state.legal_actions()[0]):
+            with self.assertRaisesRegex(maat.NotNow, "seat 0 owes no decision now: it is up to seat 1") as caught:
+                state.apply(action, seat=0)
+            self.assertTrue(caught.exception.rule)
         self.assertEqual(state, before)
 
     def test_luck_is_the_same_for_equal_seeds(self):
@@ -138,6 +145,12 @@ class States(unittest.TestCase):
             self.assertEqual(str(again), str(state))
             self.assertEqual(again.to_dict(), state.to_dict())
             self.assertEqual(again.game.players, game.players)
+            if game.id != "horus":  # where a stone on its way came from is told by the log alone
+                self.assertEqual((again, hash(again)), (state, hash(state)))
+                self.assertEqual({state: 1}[again], 1)
+                self.assertEqual((again.ply, again == state.clone()), (0, True))
+        with self.assertRaisesRegex(TypeError, "a position is a str, not bytes"):
+            maat.State.parse(b"x")
         for wrong in ("", "{", "{}", "[]", '{"game":"ra"}'):
             with self.assertRaises(maat.BadText):
                 maat.State.parse(wrong)
@@ -145,12 +158,25 @@ class States(unittest.TestCase):
     def test_events_are_told_as_a_viewer_may_know_them(self):
         state = maat.Game("aton").start()
         card = state.roll(1)
-        told = [state.clone().tell(card, viewer=viewer)[0] for viewer in (0, 1)]
+        told = [state.clone().apply_and_tell(card, viewer=viewer)[0] for viewer in (0, 1)]
         self.assertEqual([event["kind"] for event in told], ["draw", "draw"])
         self.assertEqual([event["value"] is None for event in told], [False, True])
         while state.is_chance:
             state.settle(1)
         self.assertEqual(state.acting, (0, 1))
+        before = state.clone()
+        action = state.legal_actions()[0]
+        record = maat.Record(state.game)
+        for wrong in (lambda: state.apply(action), lambda: state.apply_and_tell(action)):
+            with self.assertRaisesRegex(maat.BadValue, "seats 0 and 1 decide at once"):
+                wrong()
+        self.assertEqual(state, before)
+        twin = state.clone()
+        twin.apply(action=action, seat=1)
+        state.apply(action, 1)
+        self.assertEqual(twin, state)
+        state = before
+        del record
         self.assertEqual(state.seen_by("keep", 0), (0,))
 
 

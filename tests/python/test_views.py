@@ -1,5 +1,6 @@
 """What a seat may know: as a mapping, as a text, as numbers, as a picture, and never more."""
 import collections.abc
+import copy
 import pickle
 import unittest
 import xml.etree.ElementTree
@@ -21,6 +22,17 @@ class Views(unittest.TestCase):
             view["nothing"]
         self.assertEqual(view.viewer, 1)
         self.assertEqual(dict(pickle.loads(pickle.dumps(view))), dict(view))
+
+    def test_pickled_and_copied_views_are_equal(self):
+        for game in GAMES:
+            state = middle(game, 1, 60)
+            for viewer in (maat.SPECTATOR, *range(game.players)):
+                view = state.view(viewer)
+                for twin in (pickle.loads(pickle.dumps(view)), copy.copy(view), copy.deepcopy(view),
+                             maat.View.parse(str(view), viewer)):
+                    self.assertEqual((twin, hash(twin), twin.viewer), (view, hash(view), viewer))
+                    self.assertEqual(pickle.loads(pickle.dumps(view)).game, game)
+            self.assertEqual(len({state.view(seat) for seat in range(game.players)}), game.players)
 
     def test_what_others_hide_is_not_in_it(self):
         view = middle(maat.Game("aton"), 1, 40).view(0)
