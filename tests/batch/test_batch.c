@@ -335,6 +335,32 @@ static void threads_make_no_difference(void **unused)
     }
 }
 
+static void bots_advise_what_a_step_by_their_level_does(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < SETUPS; k++) {
+        maat_setup *s = setup_of(&setups[k]);
+        maat_batch *a = batch_of(s, plan_of(GAMES, 1, 11));
+        maat_batch *b = batch_of(s, plan_of(GAMES, 2, 11));
+        uint8_t which[GAMES];
+        int32_t index[GAMES];
+        for (uint32_t i = 0; i < GAMES; i++)
+            which[i] = i % 3 != 0;
+        for (int i = 0; i < 20; i++) {
+            assert_int_equal(maat_batch_choose(a, "casual", NULL, index, NULL),
+                             MAAT_OK);
+            assert_int_equal(maat_batch_step(a, index, NULL), MAAT_OK);
+            assert_int_equal(maat_batch_step_level(b, "casual", NULL), MAAT_OK);
+            same(a, b, s);
+        }
+        assert_int_equal(maat_batch_choose(a, "casual", which, index, NULL), MAAT_OK);
+        for (uint32_t i = 0; i < GAMES; i++)
+            assert_int_equal(index[i] == -1, !which[i]);
+        same(a, b, s); /* nothing was done */
+        free_both(a, b, s);
+    }
+}
+
 static void a_game_does_not_know_how_many_others_there_are(void **unused)
 {
     (void)unused;
@@ -488,6 +514,7 @@ int main(void)
         cmocka_unit_test(many_steps_at_once_are_as_many_single_ones),
         cmocka_unit_test(games_are_the_same_when_nothing_else_is_asked_for),
         cmocka_unit_test(threads_make_no_difference),
+        cmocka_unit_test(bots_advise_what_a_step_by_their_level_does),
         cmocka_unit_test(a_game_does_not_know_how_many_others_there_are),
         cmocka_unit_test(a_batch_that_begins_anew_is_a_new_one),
         cmocka_unit_test(an_index_that_is_not_legal_changes_nothing_anywhere),

@@ -136,7 +136,7 @@ await check('bots keep to the level, and learned weights make a difference', asy
   same(JSON.stringify(plain.thought().chance) === JSON.stringify(chance), false, 'the same chances');
   let no;
   await ra.bot('champion').catch((e) => (no = e));
-  same(no.kind, 'bad-option', 'an unknown level');
+  same(no.kind, 'not-found', 'an unknown level');
   await ra.learn('maat-weights 1 game aton').catch((e) => (no = e));
   same(no.kind, 'bad-text', 'weights of another game');
 });

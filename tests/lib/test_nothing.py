@@ -18,7 +18,8 @@ GOOD = {
     "struct maat_outcome *": "outcomes", "struct maat_random *": "&luck", "struct maat_result *": "&result",
     "struct maat_error *": "&err", "struct maat_thought *": "&thought", "struct maat_span *": "&span",
     "const struct maat_effort *": "&effort", "const struct maat_batch_plan *": "&plan", "int16_t *": "numbers",
-    "const int32_t *": "indices", "uint32_t *": "counts", "double *": "chances", "int *": "&actor", "void *": "NULL",
+    "const int32_t *": "indices", "int32_t *": "indices", "const uint8_t *": "which", "uint32_t *": "counts",
+    "double *": "chances", "int *": "&actor", "void *": "NULL",
 }
 SIZES = {"size_t len": "0", "size_t size": "sizeof buf"}
 # What there is of nothing, where that is not 0.
@@ -39,7 +40,7 @@ static const char *text = ""; static char buf[4096]; static maat_action actions[
 static struct maat_outcome outcomes[MAAT_MAX_OUTCOMES]; static struct maat_random luck;
 static struct maat_result result; static struct maat_error err; static struct maat_thought thought;
 static struct maat_span span; static struct maat_effort effort = {.nodes = 4}; static int16_t numbers[8192];
-static struct maat_batch_plan plan = {.games = 2}; static int32_t indices[2]; static int actor;
+static struct maat_batch_plan plan = {.games = 2}; static int32_t indices[2]; static uint8_t which[2]; static int actor;
 static uint32_t counts[MAAT_MAX_ACTIONS]; static double chances[MAAT_MAX_ACTIONS]; static int bad;
 static void begin(const char *what) { puts(what); fflush(stdout); memset(&err, 0, sizeof err); }
 static void check(int is_fine) { if (!is_fine) { bad = 1; puts("  is not answered as it should be"); } }
