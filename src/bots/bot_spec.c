@@ -11,9 +11,16 @@ struct spec_option {
 };
 
 static const struct spec_option spec_options[] = {
-    {"ms", 1, 600000},      {"nodes", 1, 100000000}, {"seed", 0, UINT64_MAX},
-    {"threads", 1, 16},     {"memory", 1, 4096},     {"doubt", 0, 100000},
-    {"overlooked", 0, 999}, {"naive", 0, 1000},      {"near", 0, 1000},
+    {"ms", 1, 600000},
+    {"nodes", 1, 100000000},
+    {"seed", 0, UINT64_MAX},
+    {"threads", 1, 16},
+    {"memory", 1, 4096},
+    {"doubt", 0, 100000},
+    {"overlooked", 0, 999},
+    {"naive", 0, 1000},
+    {"near", 0, 1000},
+    {"explore", 1, 10000},
     {NULL, 0, 0},
 };
 
@@ -41,6 +48,15 @@ static void set_mistake(struct bot *b, const char *key, uint64_t v)
     }
 }
 
+/* Its brain, to be changed for this bot alone. */
+static struct brain *own_brain(struct bot *b)
+{
+    if (b->brain != &b->own)
+        b->own = *b->brain;
+    b->brain = &b->own;
+    return &b->own;
+}
+
 static void set_option(struct bot *b, const char *key, uint64_t v)
 {
     if (strcmp(key, "ms") == 0) {
@@ -53,6 +69,8 @@ static void set_option(struct bot *b, const char *key, uint64_t v)
         b->threads = (uint32_t)v;
     } else if (strcmp(key, "memory") == 0) {
         b->memory = (uint32_t)v;
+    } else if (strcmp(key, "explore") == 0) {
+        own_brain(b)->explore = (float)v / 1000;
     } else {
         set_mistake(b, key, v);
     }
@@ -65,10 +83,9 @@ static int read_weights(struct bot *b, const char *text, size_t len, char *why,
     char name[WEIGHTS_NAME];
     snprintf(name, sizeof name, "%.*s", (int)len, text);
     bool none = strcmp(name, "none") == 0;
-    b->own = *b->brain;
-    b->own.weights = none ? NULL : weights_find(b->brain, name);
-    b->brain = &b->own;
-    if (none || b->own.weights)
+    const struct weights *w = none ? NULL : weights_find(b->brain, name);
+    own_brain(b)->weights = w;
+    if (none || w)
         return 0;
     snprintf(why, size, "no weights '%.*s' for this game were read", (int)len, text);
     return -1;

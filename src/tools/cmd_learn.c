@@ -143,7 +143,7 @@ static const struct option options[] = {
     OPTION_NUMBER("policy", "N", 0, 1000000, "400"),
     OPTION_NUMBER("policy-games", "N", 2, 1000000, "600"),
     OPTION_NUMBER("rounds", "N", 0, 100, "3"),
-    OPTION_NUMBER("first-games", "N", 10, 10000000, "60000"),
+    OPTION_NUMBER("first-games", "N", 0, 10000000, "60000"),
     OPTION_NUMBER("games", "N", 10, 10000000, "4000"),
     OPTION_NUMBER("nodes", "N", 2, 1000000, "200"),
     OPTION_NUMBER("passes", "N", 1, 1000, "3"),

@@ -278,6 +278,25 @@ static void teams_learn_too(void **state)
         fail_msg("%f, and %f without learning", first.net, first.uniform);
 }
 
+static void without_games_of_the_policy_the_kept_net_stays_as_it_is(void **state)
+{
+    (void)state;
+    char work[64];
+    const struct weights *have = brain_of(&game_ra)->weights;
+    assert_non_null(have);
+    make_folder(work);
+    set_plan(work, 1);
+    news_left = -1;
+    learn.plan.keep = true;
+    learn.plan.tune_steps = 0;
+    learn.plan.policy_games = 0;
+    learn.plan.rounds = 1;
+    learn.plan.match_games = 0;
+    assert_int_equal(learn_run(&learn), LEARN_DONE);
+    assert_memory_equal(&learn.now.of[2], &have->of[2], sizeof have->of[2]);
+    remove_folder(work);
+}
+
 static void a_folder_belongs_to_one_plan(void **state)
 {
     char work[64];
@@ -302,6 +321,7 @@ int main(void)
         cmocka_unit_test(shards_that_do_not_fit_are_not_merged),
         cmocka_unit_test(a_little_learning_is_better_than_none),
         cmocka_unit_test(teams_learn_too),
+        cmocka_unit_test(without_games_of_the_policy_the_kept_net_stays_as_it_is),
         cmocka_unit_test(a_folder_belongs_to_one_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
