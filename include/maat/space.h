@@ -79,6 +79,14 @@ static inline int space_index(const struct game_space *s, game_action a)
     return rank < v->n ? (int)(v->at + rank) : -1;
 }
 
+/* The same where the action is known to be one of the game's. */
+static inline int space_index_of(const struct game_space *s, game_action a)
+{
+    const struct space_verb *v = &s->verbs[game_verb(a)];
+    return v->at +
+           (int)(v->rank ? (unsigned)v->rank(game_arg(a)) : game_arg(a) - v->lo);
+}
+
 /* The action of an index; GAME_ACTION_NONE for what is none. */
 static inline game_action space_action(const struct game_space *s, int index)
 {

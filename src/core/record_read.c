@@ -40,9 +40,9 @@ static int fail(struct reader *rd, const char *what, const char *detail)
 
 static int fail_seat(struct reader *rd)
 {
-    char seats[32];
-    snprintf(seats, sizeof seats, "seats are 1 to %d", rd->rec.config.n_players);
-    return fail(rd, "there is no such seat", seats);
+    char last[16];
+    snprintf(last, sizeof last, "%d", rd->rec.config.n_players);
+    return fail(rd, "no such seat, the last one is", last);
 }
 
 static struct game_state *state_of(struct reader *rd)

@@ -62,10 +62,10 @@ static void write_mask(maat_batch *b, uint32_t i, const struct game_state *s, in
     uint8_t *mask = b->masks + (size_t)b->space->actions * i;
     game_action *legal = b->legal + (size_t)b->most * i;
     for (int k = 0; k < b->n_legal[i]; k++)
-        mask[space_index(b->space, legal[k])] = 0;
+        mask[space_index_of(b->space, legal[k])] = 0;
     int n = b->game->legal(s, seat, legal);
     for (int k = 0; k < n; k++)
-        mask[space_index(b->space, legal[k])] = 1;
+        mask[space_index_of(b->space, legal[k])] = 1;
     b->n_legal[i] = (uint16_t)n;
 }
 
@@ -184,7 +184,7 @@ static HOT void finish(maat_batch *b, uint32_t i, struct batch_game *g, game_act
                (size_t)b->players * sizeof *b->rewards);
         b->done[i] = false;
     }
-    b->taken[i] = space_index(b->space, a);
+    b->taken[i] = space_index_of(b->space, a);
     if (play(b, i, g, a, plain)) {
         b->done[i] = true;
         w->ended++;

@@ -179,7 +179,7 @@ static void every_bad_record_names_its_line(void **unused)
         {"record 1\ngame chess rules 1\n", 2, "no such game"},
         {"record 1\ngame null rules 9\n", 2, "another version"},
         {"record 1\ngame null rules 1\nconfig players=9\n", 3, "bad configuration"},
-        {HEAD "seat 3 anna\n", 4, "there is no such seat: seats are 1 to 2"},
+        {HEAD "seat 3 anna\n", 4, "no such seat, the last one is: 2"},
         {HEAD "seat x anna\n", 4, "expected a seat number"},
         {HEAD "seat 1 anna\nseat 1 bert\n", 5, "given twice"},
         {HEAD "commitment abc\n", 4, "64 hexadecimal"},

@@ -41,7 +41,7 @@ grep -qE 'Anna +[0-9]+ points' "$dir/out" && { echo '# the points of Anna are sh
 sed 's/^cover.*/&\n&/' "$dir/cover.rec" >"$dir/bad.rec"
 says 1 'given twice: cover' play --resume "$dir/bad.rec" --lang en || bad=1
 sed 's/^cover.*/cover 4/' "$dir/cover.rec" >"$dir/bad.rec"
-says 1 'there is no such seat: seats are 1 to 3' play --resume "$dir/bad.rec" --lang en || bad=1
+says 1 'no such seat, the last one is: 3' play --resume "$dir/bad.rec" --lang en || bad=1
 check 'a saved game keeps who covers points' $bad
 
 # A game that began with a position has no record, and its end promises none.
