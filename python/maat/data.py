@@ -73,6 +73,8 @@ class Part:
         files = {file["name"]: file for file in about["files"]}
         for table in _TABLES:
             setattr(self, table, {})
+        if len(files) != len(columns):
+            raise KeyError("columns")
         for column in columns:
             table, name = column["table"], column["name"]
             file = "%s.%s.npy" % (table, name)
@@ -129,6 +131,9 @@ class Data:
         want = list(range(parts * (number - 1) // shards, parts * number // shards))
         if [part.number for part in self.parts] != want:
             raise DataError("%s: parts are missing" % path)
+        full = told["part_games"]
+        if any(len(part.games["number"]) != min(full, told["games"] - part.number * full) for part in self.parts):
+            raise ValueError("games")
 
     def __iter__(self) -> Iterator[Part]:
         return iter(self.parts)

@@ -56,6 +56,9 @@ if "$python" -c 'import numpy' 2>/dev/null; then
     refused "bad/manifest.json: this is no JSON"
     sed 's/"columns":\[[^]]*\]/"columns":[]/' games/manifest.json >bad/manifest.json
     refused "bad/manifest.json: it was changed"
+    sed 's/,{[^{}]*}\],"complete"/],"complete"/' games/manifest.json >bad/manifest.json
+    ! cmp -s games/manifest.json bad/manifest.json || bad=1
+    refused "bad/manifest.json: it was changed"
     sed 's/"part_games":[0-9]*/"part_games":0/' games/manifest.json >bad/manifest.json
     refused "bad/manifest.json: it was changed"
     echo '[]' >bad/manifest.json
