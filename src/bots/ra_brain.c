@@ -121,13 +121,11 @@ static float tile_worth(const float *k, const struct ra_state *s, int seat,
                         unsigned kind, int change, float left)
 {
     uint8_t t[RA_TABLEAU_KINDS];
-    const uint8_t *old = s->seat[seat].tableau;
     if (kind >= RA_TABLEAU_KINDS)
         return k[RA_K_DISASTER];
-    memcpy(t, old, sizeof t);
+    memcpy(t, s->seat[seat].tableau, sizeof t);
     t[kind] = (uint8_t)(t[kind] + change);
-    return ra_worth_tableau(k, s, seat, t, left) -
-           ra_worth_tableau(k, s, seat, old, left);
+    return ra_worth_change(k, s, seat, t, left);
 }
 
 static void weigh_kinds(const float *k, const struct ra_state *s, int seat,
@@ -194,14 +192,17 @@ static void value(const struct brain *b, const struct game_state *state, float *
         u[p] /= sum;
 }
 
-/* The first turn of an epoch: nothing lies in the offer and all suns are usable. */
+/* Nothing lies in the offer. A net knows what suns are still worth and judges after
+ * every auction; the estimate made by hand only where an epoch begins and all are
+ * usable. */
 static bool settled(const struct brain *b, const struct game_state *state,
                     uint32_t from)
 {
     const struct ra_state *s = ra(state);
-    (void)b;
-    return s->head.phase == RA_PHASE_TURN && !s->used && !s->track &&
-           s->head.ply != from && ra_worth_left(s) >= 1;
+    bool taught = from == UINT32_MAX || brain_net(b, s->head.config.n_players);
+    if (s->head.ply == from)
+        return false;
+    return taught ? s->head.phase == RA_PHASE_TURN && !s->used : ra_worth_begins(s);
 }
 
 /* Nobody else has a usable sun: the best action, or -1 when it cannot be proved. */
@@ -275,5 +276,6 @@ const struct brain brain_ra = {
     .solve = solve,
     .ladder = ra_ladder,
     .styles = ra_styles,
+    .explore = 0.4f, /* the net tells small differences */
     .adept_nodes = 50,
 };

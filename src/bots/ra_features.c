@@ -333,4 +333,4 @@ static void fill(const struct brain *b, const struct game_state *s,
     }
 }
 
-const struct features ra_features = {.list = list, .fill = fill};
+const struct features ra_features = {.list = list, .one_in = 3, .fill = fill};

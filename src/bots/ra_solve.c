@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/calc.h"
+#include "bots/ra_worth.h"
 #include "core/chance.h"
 
 extern const struct game game_ra;
@@ -46,7 +47,7 @@ void ra_solve_estimate(const struct brain *b, const struct ra_state *s, int samp
     float x[GAME_MAX_PLAYERS];
     memset(u, 0, GAME_MAX_PLAYERS * sizeof *u);
     /* An epoch that only begins is judged as it is, like those that games end in. */
-    if (b->settled(b, state, s->head.ply - 1)) {
+    if (ra_worth_begins(s)) {
         brain_value(b, state, u);
         return;
     }

@@ -18,10 +18,16 @@ float ra_worth_left(const struct ra_state *s)
     unsigned n = s->head.config.n_players, usable = 0;
     const struct ra_table *t = &ra_tables[n - 2];
     for (unsigned p = 0; p < n; p++)
-        usable += (unsigned)__builtin_popcount(s->seat[p].suns);
-    float suns = (float)usable / (float)(t->each * n);
+        usable |= s->seat[p].suns; /* no two seats have the same */
+    float suns = (float)ra_count(usable) / (float)(t->each * n);
     float track = 1 - (float)s->track / (float)s->spaces;
     return suns < track ? suns : track;
+}
+
+bool ra_worth_begins(const struct ra_state *s)
+{
+    return s->head.phase == RA_PHASE_TURN && !s->used && !s->track &&
+           ra_worth_left(s) >= 1;
 }
 
 static float squash(float x) /* a quick 1 / (1 + exp(-x)) */
@@ -94,13 +100,36 @@ static float monuments(const float *k, const struct ra_state *s, const uint8_t *
            part * (monument_kinds[low + 1] - monument_kinds[low]);
 }
 
-float ra_worth_tableau(const float *k, const struct ra_state *s, int seat,
-                       const uint8_t *t, float left)
+/* Points that the seat's tableau will bring from now on, pharaohs included. */
+static float tableau(const float *k, const struct ra_state *s, int seat,
+                     const uint8_t *t, float left)
 {
     return (2 + k[RA_K_GOD_KEPT] * left) * (float)t[RA_TILE_GOD] +
            3 * (float)t[RA_TILE_GOLD] + pharaohs(k, s, seat, t[RA_TILE_PHARAOH], left) +
            river(k, s, t[RA_TILE_NILE], t[RA_TILE_FLOOD], left) +
            civilization(k, t, left) + monuments(k, s, t, left);
+}
+
+/* Most changes touch few kinds: only what they touch is valued. */
+float ra_worth_change(const float *k, const struct ra_state *s, int seat,
+                      const uint8_t *t, float left)
+{
+    const uint8_t *old = s->seat[seat].tableau;
+    float sum =
+        (2 + k[RA_K_GOD_KEPT] * left) * (float)(t[RA_TILE_GOD] - old[RA_TILE_GOD]) +
+        3 * (float)(t[RA_TILE_GOLD] - old[RA_TILE_GOLD]);
+    if (t[RA_TILE_PHARAOH] != old[RA_TILE_PHARAOH])
+        sum += pharaohs(k, s, seat, t[RA_TILE_PHARAOH], left) -
+               pharaohs(k, s, seat, old[RA_TILE_PHARAOH], left);
+    if (t[RA_TILE_NILE] != old[RA_TILE_NILE] || t[RA_TILE_FLOOD] != old[RA_TILE_FLOOD])
+        sum += river(k, s, t[RA_TILE_NILE], t[RA_TILE_FLOOD], left) -
+               river(k, s, old[RA_TILE_NILE], old[RA_TILE_FLOOD], left);
+    if (memcmp(t + RA_TILE_ART, old + RA_TILE_ART, RA_TILE_FORTRESS - RA_TILE_ART) != 0)
+        sum += civilization(k, t, left) - civilization(k, old, left);
+    if (memcmp(t + RA_TILE_FORTRESS, old + RA_TILE_FORTRESS,
+               RA_TABLEAU_KINDS - RA_TILE_FORTRESS) != 0)
+        sum += monuments(k, s, t, left) - monuments(k, s, old, left);
+    return sum;
 }
 
 /* Take `owed` tiles of the kinds lo..hi-1, cheapest way: spares before singles. */
@@ -130,14 +159,11 @@ float ra_worth_offer(const float *k, const struct ra_state *s, int seat, float l
 {
     uint8_t t[RA_TABLEAU_KINDS];
     int hit[RA_DISASTER_KINDS] = {0};
-    const uint8_t *old = s->seat[seat].tableau;
     if (!s->used)
         return 0;
-    memcpy(t, old, sizeof t);
-    for (int i = 0; i < RA_SLOTS; i++) {
-        unsigned kind = s->offer[i];
-        if (kind == RA_EMPTY)
-            continue;
+    memcpy(t, s->seat[seat].tableau, sizeof t);
+    for (unsigned slots = s->used; slots; slots &= slots - 1) {
+        unsigned kind = s->offer[ra_lowest(slots)];
         if (kind < RA_TABLEAU_KINDS)
             t[kind]++;
         else
@@ -153,8 +179,7 @@ float ra_worth_offer(const float *k, const struct ra_state *s, int seat, float l
     }
     discard(t, RA_TILE_ART, RA_TILE_FORTRESS, hit[2]);
     discard(t, RA_TILE_FORTRESS, RA_TABLEAU_KINDS, hit[3]);
-    return ra_worth_tableau(k, s, seat, t, left) -
-           ra_worth_tableau(k, s, seat, old, left);
+    return ra_worth_change(k, s, seat, t, left);
 }
 
 float ra_worth_sun(const float *k, const struct ra_state *s, unsigned v, float left)
@@ -200,6 +225,6 @@ float ra_worth_seat(const float *k, const struct ra_state *s, int seat, float le
     float suns = 0;
     for (unsigned set = p->suns; set; set &= set - 1)
         suns += ra_worth_sun(k, s, ra_lowest(set) + 1, left);
-    return (float)p->points + ra_worth_tableau(k, s, seat, p->tableau, left) + suns +
+    return (float)p->points + tableau(k, s, seat, p->tableau, left) + suns +
            worth_later(s, seat);
 }

@@ -10,9 +10,12 @@
 /* Share of the running epoch that is still to come, 0..1. */
 float ra_worth_left(const struct ra_state *s);
 
-/* Points that the seat's tableau will bring from now on, pharaohs included. */
-float ra_worth_tableau(const float *k, const struct ra_state *s, int seat,
-                       const uint8_t *tableau, float left);
+/* An epoch only begins: nothing lies in the offer, and all suns are usable. */
+bool ra_worth_begins(const struct ra_state *s);
+
+/* What another tableau would be worth to the seat than its own. */
+float ra_worth_change(const float *k, const struct ra_state *s, int seat,
+                      const uint8_t *tableau, float left);
 
 /* What the present offer adds to the seat's tableau (with its disasters). */
 float ra_worth_offer(const float *k, const struct ra_state *s, int seat, float left);
