@@ -36,7 +36,9 @@ export function wholeNumber(
   if (Number.isInteger(value) && min <= (value as number) && (value as number) <= max)
     return value as number;
   const range =
-    max >= 0xffffffff ? `a whole number, at least ${min}` : `${min} to ${max}`;
+    max >= 0xffffffff
+      ? `a whole number, at least ${min}, at most ${max}`
+      : `${min} to ${max}`;
   throw unexpected(`${what} is ${range}`, value);
 }
 

@@ -158,7 +158,7 @@ export class State extends Owned {
 
   /** Who does what, as the module has it. */
   #deed(call: string, actor: Seat, action: Action | string): [number, Action] {
-    if (typeof actor === 'string' && typeof action !== 'string')
+    if (typeof actor === 'string' && action === undefined)
       throw new MaatError(
         'bad-value',
         `the seat is missing: ${call}(seat, '${textGiven('an action', actor)}')`,
