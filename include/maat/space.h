@@ -68,23 +68,22 @@ struct game_space {
 
 /* ---- actions --------------------------------------------------------------------- */
 
-/* The index of a seat's action; -1 for what is none. */
-static inline int space_index(const struct game_space *s, game_action a)
-{
-    unsigned verb = game_verb(a);
-    if (verb >= s->n_verbs)
-        return -1;
-    const struct space_verb *v = &s->verbs[verb];
-    unsigned rank = v->rank ? (unsigned)v->rank(game_arg(a)) : game_arg(a) - v->lo;
-    return rank < v->n ? (int)(v->at + rank) : -1;
-}
-
-/* The same where the action is known to be one of the game's. */
+/* The index of what is known to be an action of the game's seats. */
 static inline int space_index_of(const struct game_space *s, game_action a)
 {
     const struct space_verb *v = &s->verbs[game_verb(a)];
     return v->at +
            (int)(v->rank ? (unsigned)v->rank(game_arg(a)) : game_arg(a) - v->lo);
+}
+
+/* The index of a seat's action; -1 for what is none. */
+static inline int space_index(const struct game_space *s, game_action a)
+{
+    if (game_verb(a) >= s->n_verbs)
+        return -1;
+    const struct space_verb *v = &s->verbs[game_verb(a)];
+    int index = space_index_of(s, a);
+    return (unsigned)(index - v->at) < v->n ? index : -1;
 }
 
 /* The action of an index; GAME_ACTION_NONE for what is none. */

@@ -118,10 +118,12 @@ static int read_option(struct bot *b, const char *text, size_t len, char *why,
     size_t k = sizeof weights - 1;
     if (len > k && memcmp(text, weights, k) == 0)
         return read_weights(b, text + k, len - k, why, size);
-    snprintf(why, size,
-             "unknown bot option '%.*s' (ms, nodes, seed, threads, memory, weights, "
-             "doubt, overlooked, near, naive)",
-             (int)len, text);
+    int n = snprintf(why, size, "unknown bot option '%.*s' (", (int)len, text);
+    for (const struct spec_option *o = spec_options; o->key; o++)
+        if (n > 0 && (size_t)n < size)
+            n += snprintf(why + n, size - (size_t)n, "%s, ", o->key);
+    if (n > 0 && (size_t)n < size)
+        snprintf(why + n, size - (size_t)n, "weights)");
     return -1;
 }
 

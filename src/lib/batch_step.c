@@ -103,11 +103,13 @@ static void write_recall(maat_batch *b, uint32_t i, int seat)
                 action + none + have - next);
 }
 
-static void write_all(maat_batch *b, uint32_t i, const struct game_state *s,
-                      int16_t *scratch)
+static HOT void write_all(maat_batch *b, uint32_t i, const struct game_state *s,
+                          int16_t *scratch, bool plain)
 {
     int seat = bits_low(game_head(s)->acting);
     b->seats[i] = (int8_t)seat;
+    if (plain)
+        return;
     if (b->parts & (MAAT_OBSERVATIONS | MAAT_FLOATS))
         write_observation(b, i, s, seat, scratch);
     if (b->masks)
@@ -189,10 +191,7 @@ static HOT void finish(maat_batch *b, uint32_t i, struct batch_game *g, game_act
         b->done[i] = true;
         w->ended++;
     }
-    if (plain)
-        b->seats[i] = (int8_t)bits_low(game_head(batch_state(g))->acting);
-    else
-        write_all(b, i, batch_state(g), w->scratch);
+    write_all(b, i, batch_state(g), w->scratch, plain);
 }
 
 /* ---- who decides ----------------------------------------------------------------- */
@@ -290,7 +289,7 @@ static void begin_all(const struct batch_order *o, struct part part,
     for (uint32_t i = part.first; i < part.end; i++) {
         struct batch_game *g = batch_game(b, i);
         begin(b, i, batch_state(g), &g->chance);
-        write_all(b, i, batch_state(g), w->scratch);
+        write_all(b, i, batch_state(g), w->scratch, false);
     }
 }
 
@@ -309,22 +308,13 @@ static HOT void chosen_of_all(const struct batch_order *o, struct part part,
         finish(b, i, batch_game(b, i), b->chosen[i], w, plain);
 }
 
-static void do_plain(const struct batch_order *o, struct part part,
-                     struct batch_worker *w)
+static HOT void step_all(const struct batch_order *o, struct part part,
+                         struct batch_worker *w, bool plain)
 {
     if (o->way == BATCH_BY_LOT)
-        lots_of_all(o, part, w, true);
+        lots_of_all(o, part, w, plain);
     else
-        chosen_of_all(o, part, w, true);
-}
-
-static void do_all(const struct batch_order *o, struct part part,
-                   struct batch_worker *w)
-{
-    if (o->way == BATCH_BY_LOT)
-        lots_of_all(o, part, w, false);
-    else
-        chosen_of_all(o, part, w, false);
+        chosen_of_all(o, part, w, plain);
 }
 
 void batch_do(void *ctx, uint32_t worker)
@@ -336,7 +326,7 @@ void batch_do(void *ctx, uint32_t worker)
     if (o->way == BATCH_BEGIN)
         begin_all(o, part, w);
     else if (is_plain(o->b))
-        do_plain(o, part, w);
+        step_all(o, part, w, true);
     else
-        do_all(o, part, w);
+        step_all(o, part, w, false);
 }
