@@ -6,8 +6,8 @@
 # which, and lets the next build set itself up anew.
 set -eu
 names() {
-    (cd "$1" && find src tests texts docs/rules data/weights data/puzzles -type f \( -name '*.c' -o -name '*.in' -o -name 'meson.build' \
-        -o -name digests -o -name '*.md' -o -name '*.weights' -o -name '*.jsonl' -o -path 'texts/*' -o -path 'tests/python/*.py' \) ! -name '.*' ! -name '*~' | LC_ALL=C sort)
+    (cd "$1" && find src tests texts docs/rules data/weights data/puzzles lessons -type f \( -name '*.c' -o -name '*.in' -o -name 'meson.build' \
+        -o -name digests -o -name '*.md' -o -name '*.weights' -o -name '*.jsonl' -o -name '*.lesson' -o -path 'texts/*' -o -path 'tests/python/*.py' \) ! -name '.*' ! -name '*~' | LC_ALL=C sort)
 }
 case $1 in
 --note) names "$2" >"$3/found.txt" ;;

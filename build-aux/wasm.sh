@@ -1,6 +1,6 @@
 #!/bin/sh
 # wasm.sh FOLDER [-v] - the program as two WebAssembly modules, for the page and for web/engine:
-#   table.wasm   a match that is replayed, a table without a server (src/wasm/wasm*.c)
+#   table.wasm   a match that is replayed, a table without a server, a lesson (src/wasm/wasm*.c)
 #   maat.wasm    libmaat: states, views, records, bots, analysis (include/maat/maat.h)
 # and what the bots have learned, a file a game, beside them.
 # Clang, lld, wasi-libc and the wasm32 runtime library of clang (build-aux/packages) are enough.
@@ -82,17 +82,18 @@ includes='-Iinclude -Isrc'
         echo "$tmp/${name}_tables.c"
     done
     echo "$tmp/game_list.c"
-    # Not the files that read JSON (match/position.c, table/setup.c), need a library (core/digest.c)
+    # Not the files that read JSON (match/position_json.c, table/setup.c), need a library (core/digest.c)
     # or sentences for people (core/texts.c, core/phrase*.c), which the page has itself.
     find src/core -name '*.c' ! -name digest.c ! -name 'phrase*.c' ! -name texts.c | sort
     ls src/wasm/wasm_lent.c src/wasm/wasm_pack.c
 } >"$tmp/both"
 {
     cat "$tmp/both"
-    ls src/match/match*.c
+    ls src/match/match*.c src/match/position.c src/match/position_lines.c
+    find src/lesson -name '*.c' ! -name lesson_shelf.c ! -name lesson_walk.c | sort
     find src/table -name '*.c' ! -name setup.c | sort
     for name in fields game small tables; do echo "src/wire/$name.c"; done
-    ls src/wasm/wasm.c src/wasm/wasm_wire.c src/wasm/wasm_table.c
+    ls src/wasm/wasm.c src/wasm/wasm_wire.c src/wasm/wasm_table.c src/wasm/wasm_bots.c src/wasm/wasm_lesson.c
 } >"$tmp/table"
 {
     cat "$tmp/both"
@@ -112,14 +113,18 @@ includes='-Iinclude -Isrc'
     echo "$tmp/embed_weights.c"
 } >"$tmp/maat"
 
-# Contraction of floating point would make results differ from the native build.
+# Contraction of floating point would make results differ from the native build. The features are
+# those that browsers of docs/platforms.md have: vectors for the nets of the bots (src/bots/net.c) above all.
+# With them and -O3 the search keeps pace with the program (bench/page.md);
+# single numbers that are gathered into vectors only slow it down.
+features='-msimd128 -msign-ext -mnontrapping-fptoint'
 version=$(sed -n "s/^ *version: '\([0-9.]*\)'.*/\1/p" meson.build | head -n 1)
 sort -u "$tmp/table" "$tmp/maat" >"$tmp/sources"
 export tmp
 loud=${2:-}
 all=$(wc -l <"$tmp/sources")
 export loud all
-export compile="$clang --target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -DNDEBUG \
+export compile="$clang --target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -fno-slp-vectorize $features -DNDEBUG \
     -DMAAT_VERSION=\"$version\" -ffp-contract=off -ffunction-sections -fdata-sections $includes"
 awk '{printf "%03d %s\n", NR, $0}' "$tmp/sources" |
     xargs -d '\n' -n 1 -P "$(nproc)" sh -c '

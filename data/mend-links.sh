@@ -6,3 +6,4 @@ sed -i 's|](docs/|](|g' README.md CONTRIBUTING.md
 sed -i 's|](\.\./CHANGELOG|](CHANGELOG|g; s|](\.\./bench/|](bench/|g; s|](\.\./data/|](examples/|g; s|](\.\./web/|](web/|g; s|](\.\./python/examples/|](examples/python/|g' ./*.md
 sed -i 's|](\.\./docs/|](../|g; s|](\.\./data/|](../examples/|g' bench/*.md
 sed -i 's|](\.\./\.\./docs/|](../../|g' web/engine/README.md
+sed -i 's|](\.\./docs/|](../|g' web/README.md

@@ -6,6 +6,7 @@ export default ts.config(
     {
         ignores: [
             'dist/',
+            'dist.static/',
             'node_modules/',
             'public/',
             'test-results/',

@@ -10,6 +10,7 @@ export default defineConfig({
   reporter: process.env.MAAT_TAP ? [['./e2e/tap.ts']] : [['list']],
   outputDir: 'test-results',
   use: {
+    serviceWorkers: 'block', // those of offline.spec.ts are at home there
     viewport: { width: 1280, height: 860 },
     actionTimeout: 15_000,
     launchOptions: {

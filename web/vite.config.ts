@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Rollup } from 'vite';
+import { catalogues } from './plugins/catalogue';
+import { lessons } from './plugins/lessons';
+import { manifest } from './plugins/manifest';
+import { offline } from './plugins/offline';
+import { plain } from './plugins/plain';
 import { rules } from './plugins/rules';
 import { signs } from './plugins/signs';
 import { texts } from './plugins/texts';
+import { topics } from './plugins/topics';
 
 const server = process.env.MAAT_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -28,13 +34,25 @@ function firstScreen(): Rollup.ManualChunksOption {
 
 export default defineConfig({
   base: './', // the server puts the page under any path (src/lib/base.ts)
-  plugins: [signs(), texts(), rules(), svelte()],
+  plugins: [
+    signs(),
+    texts(),
+    topics(),
+    rules(),
+    lessons(),
+    catalogues(),
+    svelte(),
+    manifest(),
+    plain(),
+    offline(),
+  ],
   resolve: {
     alias: [
       { find: /^@maat\/engine$/, replacement: engine('index') },
       { find: /^@maat\/engine\/(\w+)$/, replacement: engine('$1') },
     ],
   },
+  worker: { format: 'es' }, // the engine's package loads parts of itself
   build: {
     target: 'es2022',
     assetsInlineLimit: 0, // the policy of the page forbids data: addresses

@@ -86,6 +86,19 @@ static void put_choice(struct walk *w, const struct game_state *s,
     }
 }
 
+/* The best against what was done, or, when that is it, against the next. */
+static void put_reasons(struct walk *w, const struct game_view *v,
+                        const game_action *legal, int chosen, struct analysis_moment *m)
+{
+    const struct judge_answer *x = &w->answer;
+    int best = x->best[0].action, other = best == chosen ? -1 : chosen;
+    if (other < 0 && x->n > 1)
+        other = x->best[1].action;
+    m->n_why = other < 0 ? 0
+                         : reason_find(w->g, w->brain, v, m->actor, legal[best],
+                                       legal[other], m->why);
+}
+
 /*
  * Several looks at one choice have numbers of their own, so the mean of them is surer
  * than each. (The first look is not among them: what it took for costly it has often
@@ -137,6 +150,7 @@ static void look_at_choice(struct walk *w, const struct game_state *s,
     if (m->looks)
         add_up(&w->tally[m - w->a->moment], m->noise, &w->answer, seat);
     put_choice(w, s, legal, chosen, m);
+    put_reasons(w, v, legal, chosen, m);
 }
 
 /* The position in which a choice was made: where several seats choose at once, what

@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "analysis/judge.h"
+#include "analysis/reason.h"
 #include "core/record.h"
 #include "core/texts.h"
 #include "maat/game.h"
@@ -66,6 +67,10 @@ struct analysis_moment {
     uint32_t spent;                  /* iterations */
     int n_best;
     struct analysis_option best[ANALYSIS_BEST]; /* as the seat sees it */
+    /* Why the best is better than what was chosen, or, when that is it, than the next.
+     */
+    int n_why;
+    struct reason why[REASONS];
 };
 
 struct analysis_seat {
@@ -102,6 +107,8 @@ uint32_t analysis_looks(const struct record *rec);
 int analysis_run(struct analysis *a);
 void analysis_done(struct analysis *a);
 
+/* One moment of those that are there, also while it runs. */
+void analysis_moment_json(FILE *f, const struct analysis *a, uint32_t i);
 void analysis_json(FILE *f, const struct analysis *a);
 void analysis_svg(FILE *f, const struct analysis *a, enum lang lang);
 

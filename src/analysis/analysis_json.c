@@ -29,6 +29,19 @@ static void put_options(struct jot *j, const struct analysis_option *best, int n
     jot_close(j, ']');
 }
 
+static void put_reasons(struct jot *j, const struct analysis_moment *m)
+{
+    jot_key(j, "why");
+    jot_open(j, '[');
+    for (int i = 0; i < m->n_why; i++) {
+        jot_open(j, '{');
+        put_text(j, "about", m->why[i].about);
+        put_int(j, "sign", m->why[i].sign);
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
+}
+
 static void put_choice(struct jot *j, const struct analysis_moment *m, int n)
 {
     put_int(j, "legal", m->n_legal);
@@ -38,6 +51,7 @@ static void put_choice(struct jot *j, const struct analysis_moment *m, int n)
     put_shares(j, "shift", m->shift, n);
     put_int(j, "iterations", m->spent);
     put_options(j, m->best, m->n_best);
+    put_reasons(j, m);
 }
 
 static void put_moment(struct jot *j, const struct analysis *a,
@@ -113,6 +127,16 @@ static void put_head(struct jot *j, const struct analysis *a)
     put_plies(j, a, a->worst, a->n_worst);
 }
 
+void analysis_moment_json(FILE *f, const struct analysis *a, uint32_t i)
+{
+    char buf[LINE];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    put_moment(&j, a, &a->moment[i]);
+    if (jot_ok(&j))
+        fputs(buf, f);
+}
+
 void analysis_json(FILE *f, const struct analysis *a)
 {
     char buf[LINE];
@@ -123,10 +147,8 @@ void analysis_json(FILE *f, const struct analysis *a)
     if (jot_ok(&j))
         fprintf(f, "%s,\n\"moments\":[", buf);
     for (uint32_t i = 0; i < a->n; i++) {
-        jot_init(&j, buf, sizeof buf);
-        put_moment(&j, a, &a->moment[i]);
-        if (jot_ok(&j))
-            fprintf(f, "%s\n%s", i ? "," : "", buf);
+        fputs(i ? ",\n" : "\n", f);
+        analysis_moment_json(f, a, i);
     }
     fputs("],\n\"seats\":[", f);
     for (int p = 0; p < a->rec->config.n_players; p++) {

@@ -406,4 +406,4 @@ static void fill(const struct brain *b, const struct game_state *state,
 }
 
 const struct features ankh_features = {
-    .list = list, .sides = sides, .one_in = 6, .fill = fill};
+    .list = list, .reasons = ankh_reasons, .sides = sides, .one_in = 6, .fill = fill};

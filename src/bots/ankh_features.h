@@ -5,5 +5,6 @@
 #include "bots/feature.h"
 
 extern const struct features ankh_features;
+extern const struct feature_reason ankh_reasons[];
 
 #endif

@@ -345,4 +345,5 @@ float aton_features_chance(const struct net *t, const struct aton_board *b,
     return (float)chance[0] / (float)NET_CERTAIN;
 }
 
-const struct features aton_features = {.list = list, .fill = fill};
+const struct features aton_features = {
+    .list = list, .reasons = aton_reasons, .fill = fill};

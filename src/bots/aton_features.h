@@ -6,6 +6,7 @@
 #include "bots/feature.h"
 
 extern const struct features aton_features;
+extern const struct feature_reason aton_reasons[];
 
 /* What is known of the cards that a seat may still draw. */
 struct aton_cards {

@@ -16,6 +16,19 @@ struct feature {
     const char *about;
 };
 
+/*
+ * Features that speak of one thing, which can be told to people: texts/<game>.<lang>
+ * has why.KEY.for ("keeps the better suns") and why.KEY.against ("weaker suns").
+ */
+struct feature_reason {
+    const char *key;      /* NULL ends the table */
+    const char *features; /* their names, blanks between them */
+    bool is_general;      /* true of much: rather something else is told */
+};
+
+/* Whether a reason speaks of this feature. */
+bool feature_speaks(const struct feature_reason *r, const char *name);
+
 enum { FEATURE_ROWS = GAME_MAX_PLAYERS + 1 };
 
 /*
@@ -33,6 +46,7 @@ struct sides {
 
 struct features {
     const struct feature *list;
+    const struct feature_reason *reasons; /* NULL: it cannot say why */
 
     /* NULL: every seat has a row, and one of them wins. */
     void (*sides)(const struct game_state *s, struct sides *ret);

@@ -475,4 +475,5 @@ static void fill(const struct brain *b, const struct game_state *state,
     }
 }
 
-const struct features horus_features = {.list = list, .fill = fill};
+const struct features horus_features = {
+    .list = list, .reasons = horus_reasons, .fill = fill};

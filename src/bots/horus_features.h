@@ -5,5 +5,6 @@
 #include "bots/feature.h"
 
 extern const struct features horus_features;
+extern const struct feature_reason horus_reasons[];
 
 #endif

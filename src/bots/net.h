@@ -49,6 +49,13 @@ struct net_input {
 bool net_fits(const struct net *t);
 
 int32_t net_score(const struct net *t, const struct net_input *in);
+/*
+ * What each input has to do with the score of `to` less that of `from`; the parts add
+ * up to it, but for what is rounded. A hidden unit passes on what its own change was
+ * for each unit of its input.
+ */
+void net_parts(const struct net *t, const struct net_input *from,
+               const struct net_input *to, double part[NET_INPUTS]);
 /* Chances of n scores in parts of NET_CERTAIN; they sum to it. */
 void net_chances(const int32_t *score, int n, uint32_t *chance);
 

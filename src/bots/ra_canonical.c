@@ -12,13 +12,19 @@
 void ra_canonical(struct game_view *view)
 {
     struct ra_state *s = (struct ra_state *)(void *)view;
-    uint8_t count[RA_TILE_COUNT] = {0};
+    uint8_t count[RA_TILE_COUNT];
+    uint32_t kinds = 0;
     unsigned n = 0;
-    for (unsigned slots = s->used; slots; slots &= slots - 1)
-        count[s->offer[ra_lowest(slots)]]++;
-    for (unsigned k = 0; k < RA_TILE_COUNT; k++)
-        for (; count[k]; count[k]--)
+    for (unsigned slots = s->used; slots; slots &= slots - 1) {
+        uint8_t k = s->offer[ra_lowest(slots)];
+        count[k] = (uint8_t)(kinds >> k & 1 ? count[k] + 1 : 1);
+        kinds |= 1u << k;
+    }
+    memset(s->offer, RA_EMPTY, RA_SLOTS);
+    for (; kinds; kinds &= kinds - 1) {
+        unsigned k = ra_lowest(kinds);
+        for (unsigned i = count[k]; i; i--)
             s->offer[n++] = (uint8_t)k;
-    memset(s->offer + n, RA_EMPTY, RA_SLOTS - n);
+    }
     s->used = (uint8_t)((1u << n) - 1);
 }

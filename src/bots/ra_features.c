@@ -333,4 +333,5 @@ static void fill(const struct brain *b, const struct game_state *s,
     }
 }
 
-const struct features ra_features = {.list = list, .one_in = 3, .fill = fill};
+const struct features ra_features = {
+    .list = list, .reasons = ra_reasons, .one_in = 3, .fill = fill};

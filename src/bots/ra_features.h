@@ -5,5 +5,6 @@
 #include "bots/feature.h"
 
 extern const struct features ra_features;
+extern const struct feature_reason ra_reasons[];
 
 #endif

@@ -97,7 +97,7 @@ static uint64_t key_of(struct search *t, int seat)
     }
     if (t->brain->canonical)
         t->brain->canonical(t->seen);
-    return tree_hash(bytes, t->g->state_size, (unsigned)seat + 1);
+    return tree_key(bytes, t->g->state_size, (unsigned)seat + 1);
 }
 
 static void set_priors(struct search *t, struct node *x, int seat)

@@ -122,3 +122,24 @@ uint64_t tree_hash(const void *bytes, size_t n, uint64_t salt)
     h *= UINT64_C(0xff51afd7ed558ccd);
     return h ^ h >> 32;
 }
+
+static uint64_t mix(uint64_t h, uint64_t w)
+{
+    h = (h ^ w) * UINT64_C(0xff51afd7ed558ccd);
+    return h ^ h >> 32;
+}
+
+uint64_t tree_key(const void *bytes, size_t n, uint64_t salt)
+{
+    enum { LANES = 4 };
+    const char *p = bytes;
+    uint64_t h[LANES] = {1, 2, 3, 4}, w[LANES];
+    for (; n >= sizeof w; p += sizeof w, n -= sizeof w) {
+        memcpy(w, p, sizeof w);
+        for (int i = 0; i < LANES; i++)
+            h[i] = mix(h[i], w[i]);
+    }
+    for (int i = 0; i < LANES; i++)
+        salt = mix(salt, h[i]);
+    return tree_hash(p, n, salt);
+}

@@ -51,7 +51,12 @@ struct node *tree_find(const struct tree *t, uint64_t key);
 /* A zeroed node with n edges; NULL when the arena is full. */
 struct node *tree_add(struct tree *t, uint64_t key, int n);
 
-/* A quick hash of a view for keys inside one process. */
+/* A quick hash of a view for keys inside one process. Seeds are made of it too, so what
+ * bots choose depends on it. */
 uint64_t tree_hash(const void *bytes, size_t n, uint64_t salt);
+
+/* Another one, of nodes alone: quicker, because it goes through the bytes in four lanes
+ * that do not wait for each other. */
+uint64_t tree_key(const void *bytes, size_t n, uint64_t salt);
 
 #endif

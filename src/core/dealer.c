@@ -117,14 +117,17 @@ void dealer_promise(const struct dealer *d, char ret[DEALER_HEX + 1])
 {
     char text[256 + GAME_MAX_PLAYERS * (DEALER_HEX + 8)];
     uint8_t sum[DIGEST_SIZE];
-    if (!d->deal.round) {
+    if (!d->deal.round && !d->opening) {
         dealer_commitment(d->seed, ret);
         return;
     }
     dealer_hex(d->seed, DEALER_SEED, ret);
     size_t n = (size_t)snprintf(text, sizeof text, "maat deal 1\n%s\n%u\n%s\n",
                                 d->table, (unsigned)d->deal.round, ret);
-    for (int i = 0; i < d->n_seats; i++) {
+    if (d->opening)
+        n += (size_t)snprintf(text + n, sizeof text - n, "opening %u\n",
+                              (unsigned)d->opening);
+    for (int i = 0; d->deal.round && i < d->n_seats; i++) {
         const char *seal = d->deal.seal[i], *nonce = d->nonce[i];
         const char *how = seal[0]                 ? "seal "
                           : nonce[0]              ? "plain "

@@ -34,6 +34,7 @@ struct dealer {
     char nonce[GAME_MAX_PLAYERS][DEALER_NONCE_MAX]; /* "" where a seat gave none */
     uint8_t n_seats;
     struct dealer_deal deal; /* round 0 unless the caller sets it */
+    uint32_t opening;        /* and 0: so many actions were not of this luck */
 };
 
 /* Table ids and nonces are 1..63 and 0..32 characters of [A-Za-z0-9._-]; 0 or -1. */
@@ -49,7 +50,8 @@ void dealer_seed_from(uint64_t number, uint8_t ret[DEALER_SEED]);
 int dealer_seed_random(uint8_t ret[DEALER_SEED]);
 
 void dealer_commitment(const uint8_t seed[DEALER_SEED], char ret[DEALER_HEX + 1]);
-/* The commitment of a table: to its seed, and to its seals when it was dealt so. */
+/* The commitment of a table: to its seed, to its seals when it was dealt so, and to
+ * where its luck begins when that is not the beginning. */
 void dealer_promise(const struct dealer *d, char ret[DEALER_HEX + 1]);
 /* What a seat gives in place of its nonce while that is secret. */
 void dealer_seal(const char *nonce, char ret[DEALER_HEX + 1]);

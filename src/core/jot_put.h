@@ -25,6 +25,16 @@ static inline void put_int(struct jot *j, const char *key, int64_t v)
     jot_int(j, v);
 }
 
+/* 0: there is none. */
+static inline void number_or_null(struct jot *j, const char *key, uint32_t n)
+{
+    jot_key(j, key);
+    if (n)
+        jot_int(j, n);
+    else
+        jot_null(j);
+}
+
 static inline void put_bool(struct jot *j, const char *key, bool v)
 {
     jot_key(j, key);

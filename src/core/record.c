@@ -42,6 +42,20 @@ int record_push(struct record *r, int actor, game_action a, const char *throw_)
     return 0;
 }
 
+int record_copy(const struct record *from, struct record *ret)
+{
+    struct record_step *steps = malloc((from->n_steps + 1) * sizeof *steps);
+    if (!steps)
+        return -1;
+    if (from->n_steps)
+        memcpy(steps, from->steps, from->n_steps * sizeof *steps);
+    record_init(ret, from->game, &from->config);
+    ret->steps = steps;
+    ret->n_steps = from->n_steps;
+    ret->cap_steps = from->n_steps + 1;
+    return 0;
+}
+
 int record_replay(const struct record *r,
                   int (*step)(void *ctx, const struct record *r, uint32_t ply,
                               const struct game_state *s, const struct record_step *st),
@@ -135,6 +149,8 @@ static void put_head(struct out *o, const struct record *r)
         put_number(o, "deal", r->deal.round);
     if (r->is_chosen)
         put_pair(o, "deal", "chosen");
+    if (r->opening)
+        put_number(o, "opening", r->opening);
     if (r->memory != MEMORY_LETTER)
         put_pair(o, "memory", cover_memory_words[r->memory]);
     for (int i = 0; i < r->config.n_players; i++)

@@ -26,12 +26,13 @@ struct record {
     char table[DEALER_TABLE_MAX];                 /* "" when the record has none */
     char commitment[DEALER_HEX + 1];              /* "" when the record has none */
     char nonce[GAME_MAX_PLAYERS][DEALER_NONCE_MAX];
-    struct dealer_deal deal;   /* round 0 when nothing was sealed */
-    bool is_chosen;            /* the seed was chosen by whoever made the table */
-    enum memory memory;        /* of the terminal's table; by the letter when unsaid */
-    uint8_t covering;          /* there: bit p, seat p covers what it may cover */
-    bool is_lost_on_time;      /* who ran out of time there had lost */
-    uint8_t late;              /* bit p: seat p did */
+    struct dealer_deal deal; /* round 0 when nothing was sealed */
+    bool is_chosen;          /* the seed was chosen by whoever made the table */
+    uint32_t opening;        /* so many actions were played before it was this table */
+    enum memory memory;      /* of the terminal's table; by the letter when unsaid */
+    uint8_t covering;        /* there: bit p, seat p covers what it may cover */
+    bool is_lost_on_time;    /* who ran out of time there had lost */
+    uint8_t late;            /* bit p: seat p did */
     char seed[DEALER_HEX + 1]; /* "" until revealed */
     struct record_step *steps;
     uint32_t n_steps, cap_steps;
@@ -42,6 +43,9 @@ struct record {
 void record_init(struct record *r, const struct game *g, const struct game_config *cfg);
 void record_done(struct record *r);
 int record_push(struct record *r, int actor, game_action a, const char *throw_);
+/* Game, options and actions of another one, and nothing else of it; 0, or -1 without
+ * memory. */
+int record_copy(const struct record *from, struct record *ret);
 
 struct record_error {
     uint32_t line; /* from 1; 0 when it concerns the text as a whole */

@@ -147,6 +147,20 @@ static int read_deal(struct reader *rd, const char *rest)
                                          : fail(rd, "expected a round or chosen", rest);
 }
 
+/* "opening 31": whether the game is as long shows at its end. */
+static int read_opening(struct reader *rd, const char *rest)
+{
+    char own[16];
+    uint32_t n = (uint32_t)strtoul(rest, NULL, 10);
+    snprintf(own, sizeof own, "%u", (unsigned)n);
+    if (rd->rec.opening)
+        return fail(rd, "given twice", "opening");
+    if (!n || strcmp(own, rest) != 0)
+        return fail(rd, "expected a number of actions", rest);
+    rd->rec.opening = n;
+    return 0;
+}
+
 /* "held 2", "late 2": one more seat of a set, which has a line for each. */
 static int read_member(struct reader *rd, const char *rest, uint8_t *set,
                        const char *what)
@@ -217,6 +231,8 @@ static int read_head_line(struct reader *rd, const char *line)
         return read_hex(rd, rest, rd->rec.commitment, "commitment");
     if ((rest = after(line, "deal")))
         return read_deal(rd, rest);
+    if ((rest = after(line, "opening")))
+        return read_opening(rd, rest);
     if ((rest = after(line, "seal")))
         return read_seal(rd, rest);
     if ((rest = after(line, "held")))
@@ -352,6 +368,8 @@ static int read_all(struct reader *rd, const char *text, size_t len)
     rd->line = 0;
     if (rd->stage < STAGE_BODY)
         return fail(rd, "the record ends before its configuration", "");
+    if (rd->rec.opening > rd->rec.n_steps)
+        return fail(rd, "the opening is longer than the game", "");
     return 0;
 }
 

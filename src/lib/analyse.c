@@ -33,14 +33,19 @@ static int check_effort(const struct maat_effort *e, struct maat_error *err)
     return MAAT_OK;
 }
 
-static char *print(const struct job *job)
+enum { ALL = -1 };
+
+/* All of it, or one moment of a game. */
+static char *print(const struct job *job, int64_t moment)
 {
     char *text = NULL;
     size_t len;
     FILE *f = open_memstream(&text, &len);
     if (!f)
         return NULL;
-    if (job->game)
+    if (moment != ALL)
+        analysis_moment_json(f, job->game, (uint32_t)moment);
+    else if (job->game)
         analysis_json(f, job->game);
     else
         analysis_position_json(f, job->look);
@@ -48,6 +53,12 @@ static char *print(const struct job *job)
         return text;
     free(text);
     return NULL;
+}
+
+static char *told(void *ctx, uint32_t i)
+{
+    const struct job *job = ctx;
+    return job->game && i < job->game->n ? print(job, i) : NULL;
 }
 
 static char *run(struct job *job, const struct maat_effort *effort,
@@ -61,6 +72,7 @@ static char *run(struct job *job, const struct maat_effort *effort,
             (struct lib_watch){.work = work,
                                .ctx = job,
                                .effort = effort,
+                               .told = told,
                                .all = job->game ? analysis_looks(job->game->rec) : 1};
         if (job->game) {
             job->game->progress = lib_watch_progress;
@@ -72,7 +84,7 @@ static char *run(struct job *job, const struct maat_effort *effort,
     }
     if (atomic_load(&job->watch.stop))
         lib_fail(err, MAAT_STOPPED, "stopped by the caller");
-    else if (rc || !(text = print(job)))
+    else if (rc || !(text = print(job, ALL)))
         lib_no_memory(err);
     return text;
 }

@@ -16,6 +16,9 @@ struct lib_watch {
     int (*work)(void *ctx); /* 0 or -1; looks at `stop` */
     void *ctx;
     const struct maat_effort *effort; /* whose `progress` is asked */
+    /* What there is of the work already, as a text for free(); NULL: nothing. Only from
+     * where the work asks. */
+    char *(*told)(void *ctx, uint32_t i);
     atomic_bool stop;
     atomic_uint done, all;
 };

@@ -227,10 +227,27 @@ enum refusal_code match_force(struct match *m, const char *text, struct refusal 
     return code ? code : push(m, GAME_CHANCE, a, NULL, no);
 }
 
+void match_lend_luck(struct match *m, const char *(*luck)(void *ctx), void *ctx)
+{
+    m->luck = luck;
+    m->luck_ctx = ctx;
+}
+
+/* Has the pending chance ended as somebody said? */
+static bool is_lent(struct match *m)
+{
+    const char *text = m->luck ? m->luck(m->luck_ctx) : NULL;
+    return text && match_force(m, text, NULL) == REFUSAL_NONE;
+}
+
 int match_settle(struct match *m, bool hands)
 {
     int n = 0;
     while (m->has_dealer && game_head(m->state)->node == GAME_CHANCE_NODE) {
+        if (is_lent(m)) {
+            n++;
+            continue;
+        }
         if (hands && match_hand(m) != GAME_NOBODY)
             break;
         if (match_push(m, GAME_CHANCE, dealer_outcome(&m->dealer, m->game, m->state),
@@ -285,10 +302,11 @@ static uint32_t undo_target(const struct match *m, int seat)
 {
     uint32_t n = m->n_steps;
     /* Other seats' still hidden commits of a running batch do not stand in the way. */
-    while (n && m->steps[n - 1].actor != seat && m->steps[n - 1].actor >= 0 &&
-           !m->steps[n - 1].final && m->steps[n - 1].seen_by != 0xff)
+    while (n > m->opening && m->steps[n - 1].actor != seat &&
+           m->steps[n - 1].actor >= 0 && !m->steps[n - 1].final &&
+           m->steps[n - 1].seen_by != 0xff)
         n--;
-    if (!n || m->steps[n - 1].final || m->steps[n - 1].actor != seat)
+    if (n <= m->opening || m->steps[n - 1].final || m->steps[n - 1].actor != seat)
         return m->n_steps;
     /* Once the turn has passed on, others have seen it and may have drawn conclusions.
      */

@@ -26,6 +26,9 @@ struct match *match_from_state(const struct game *g, const struct game_state *s,
                                const struct dealer *d);
 /* Continue a record; `d` as above (it must be the record's own dealer). */
 struct match *match_from_record(const struct record *r, const struct dealer *d);
+/* Begin with the actions of a record that were played elsewhere, with other luck: they
+ * cannot be taken back, and the record of this match tells how many they are. */
+struct match *match_from_opening(const struct record *r, const struct dealer *d);
 void match_free(struct match *m);
 
 const struct game *match_game(const struct match *m);
@@ -45,6 +48,10 @@ enum refusal_code match_act(struct match *m, int seat, const char *text,
 /* Roll every pending chance node that no hand decides; `hands` false: all of them.
  * Returns the number of rolls. */
 int match_settle(struct match *m, bool hands);
+
+/* Let somebody say how pending chance ends before the dealer or a hand is asked, as the
+ * text of an outcome; NULL, or one that cannot be, leaves it to them. For lessons. */
+void match_lend_luck(struct match *m, const char *(*luck)(void *ctx), void *ctx);
 
 /* Seat whose throw is awaited (with hands), or GAME_NOBODY. */
 int match_hand(const struct match *m);

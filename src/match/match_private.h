@@ -26,9 +26,12 @@ struct match {
     struct game_config config;
     struct dealer dealer;
     bool has_dealer;
-    bool is_posed; /* began with a position */
+    bool is_posed;                  /* began with a position */
+    const char *(*luck)(void *ctx); /* goes before the dealer; NULL: nobody does */
+    void *luck_ctx;
     struct match_step *steps;
     uint32_t n_steps, cap_steps;
+    uint32_t opening; /* so many of them were played elsewhere and stay */
     struct match_throw_note *throws;
     uint32_t n_throws, cap_throws;
     uint8_t *snapshots; /* state after k * MATCH_STRIDE actions */

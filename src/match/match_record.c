@@ -60,6 +60,7 @@ int match_record(const struct match *m, struct record *ret)
     }
     if (m->game->traits & GAME_HAS_COMMITS)
         sort_batches(m, &r);
+    r.opening = m->opening;
     if (m->has_dealer) {
         memcpy(r.table, m->dealer.table, sizeof r.table);
         memcpy(r.nonce, m->dealer.nonce, sizeof r.nonce);
@@ -86,5 +87,15 @@ struct match *match_from_record(const struct record *r, const struct dealer *d)
             return NULL;
         }
     }
+    if (m)
+        m->opening = m->dealer.opening = r->opening;
+    return m;
+}
+
+struct match *match_from_opening(const struct record *r, const struct dealer *d)
+{
+    struct match *m = match_from_record(r, d);
+    if (m)
+        m->opening = m->dealer.opening = m->n_steps;
     return m;
 }

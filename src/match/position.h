@@ -38,4 +38,17 @@ int position_read(const char *text, size_t len, struct position *ret,
 int position_read_view(const char *text, size_t len, int seat, struct position *ret,
                        char why[POSITION_WHY_MAX]);
 
+/* A key and its value, as the referee prints it: "points", "[10,10,12]". */
+struct position_line {
+    const char *key, *value;
+};
+
+/*
+ * The state `base` with some fields told anew; the last line counts where a key comes
+ * twice. 0, or -1 as above. It needs no JSON reader, so that it is there in a page.
+ */
+int position_change(const struct game *g, const struct game_state *base,
+                    const struct position_line *lines, int n, struct position *ret,
+                    char why[POSITION_WHY_MAX]);
+
 #endif

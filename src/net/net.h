@@ -19,7 +19,7 @@ struct net_request;
 struct net_socket;
 
 enum {
-    NET_BODY_MAX = 8192,       /* of a request */
+    NET_BODY_MAX = 8192,       /* of a request, unless a hook allows more */
     NET_TEXT_MAX = 4096,       /* of a message from a client */
     NET_QUEUE_BYTES = 1 << 20, /* waiting for one slow client */
     NET_QUEUE_COUNT = 1024,
@@ -52,6 +52,8 @@ struct net_hooks {
     void *ctx;
     void (*request)(void *ctx, struct net_request *r); /* whole, body included */
     void (*gone)(void *ctx, struct net_request *r);    /* before it was answered */
+    /* How long may the body of this request be? NULL: NET_BODY_MAX. */
+    size_t (*body_max)(void *ctx, const struct net_head *h);
     /* May it become a socket? 0, or the status that refuses it. */
     int (*allow)(void *ctx, const struct net_head *h);
     void (*open)(void *ctx, struct net_socket *s, const struct net_head *h);

@@ -306,6 +306,21 @@ static struct proxy_address find_client(struct net_request *r)
     return who;
 }
 
+static bool is_too_large(struct net_request *r)
+{
+    const struct net_hooks *hooks = &r->conn->net->hooks;
+    size_t most = NET_BODY_MAX;
+    char why[48];
+
+    if (r->reader.length > most && hooks->body_max)
+        most = hooks->body_max(hooks->ctx, &r->reader.head);
+    if (r->reader.length <= most)
+        return false;
+    snprintf(why, sizeof why, "the body is above %zu kB", most >> 10);
+    request_refuse(r->conn, 413, why);
+    return true;
+}
+
 /* The head is whole: which way does it go? */
 static void take_head(struct net_request *r)
 {
@@ -327,14 +342,12 @@ static void take_head(struct net_request *r)
             upgrade(r, &client);
         return;
     }
-    if (q->length > NET_BODY_MAX) {
-        request_refuse(c, 413, "the body is above 8 kB");
-        return;
-    }
     if (!q->length) {
         hand_over(r);
         return;
     }
+    if (is_too_large(r))
+        return;
     r->body = malloc((size_t)q->length + 1);
     conn_move(c, &c->net->busy, net_now_ms() + c->net->cfg.body_ms);
     if (!r->body)

@@ -1,6 +1,4 @@
 /* advice.c - who may propose what to the one who decides for both; bots do, too. */
-#include <string.h>
-
 #include "room/room.h"
 
 static void keep(struct room *r, int seat, int to, game_action a)
@@ -12,23 +10,14 @@ static void keep(struct room *r, int seat, int to, game_action a)
 enum refusal_code advice_propose(struct room *r, int seat, const char *person,
                                  uint64_t known, const char *text, struct refusal *no)
 {
-    const struct table *t = r->table;
     game_action a;
     int to;
 
-    if (seat < 0 || seat >= t->n_seats || strcmp(t->seat[seat].person, person) != 0)
-        return refusal_set(no, REFUSED_NOT_YOURS, NULL, "this seat is not yours");
-    if (t->seat[seat].standin == STANDIN_RESIGNED)
-        return refusal_set(no, REFUSED_NOT_YOURS, NULL, "you have resigned");
+    if (table_check_proposal(r->table, seat, person, known, text, &a, no))
+        return no->code;
     to = proposals_decider(r, seat);
     if (to < 0)
-        return refusal_set(no, REFUSED_NO_PROPOSAL, NULL,
-                           "nobody decides anything for this seat now");
-    if (known < t->seat[to].asked)
-        return refusal_set(no, REFUSED_NO_PROPOSAL, NULL,
-                           "the decision that was meant is not open any more");
-    if (match_check(t->match, to, text, &a, no))
-        return no->code;
+        return refusal_set(no, REFUSED_NO_PROPOSAL, NULL, "this table is gone");
     keep(r, seat, to, a);
     return REFUSAL_NONE;
 }
@@ -37,7 +26,7 @@ enum refusal_code advice_propose(struct room *r, int seat, const char *person,
 
 static void ask(struct room *r, int seat, int to)
 {
-    const char *level = drive_level(r->table, seat);
+    const char *level = table_level_of(r->table, seat);
 
     if (r->in->door->ask_bot(r->in->house, r, to, seat, level))
         r->advising |= (uint8_t)(1u << seat);

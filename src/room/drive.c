@@ -5,8 +5,6 @@
 #include "bots/bot.h"
 #include "room/room.h"
 
-const char drive_standin[] = "adept";
-
 enum { LEASE_RETRY_MS = 2000 };
 
 /* ---- leases ---------------------------------------------------------------------- */
@@ -61,17 +59,11 @@ static void submit(struct room *r, const struct wish *w)
     op_submit(r, w, (struct asker){0});
 }
 
-const char *drive_level(const struct table *t, int seat)
-{
-    const struct seat *s = &t->seat[seat];
-
-    return s->kind == SEAT_BOT ? s->level : drive_standin;
-}
-
 static void ask_bot(struct room *r, int seat)
 {
     /* When too many questions wait the tick asks again. */
-    if (!r->in->door->ask_bot(r->in->house, r, seat, seat, drive_level(r->table, seat)))
+    if (!r->in->door->ask_bot(r->in->house, r, seat, seat,
+                              table_level_of(r->table, seat)))
         return;
     r->thinking |= (uint8_t)(1u << seat);
     r->thinking_seq[seat] = r->table->seat[seat].asked;
@@ -89,7 +81,7 @@ static void play_decided(struct room *r, int seat)
 
 static void throw_for(struct room *r, int seat)
 {
-    const char *input = bot_throw(r->table->game, drive_level(r->table, seat));
+    const char *input = bot_throw(r->table->game, table_level_of(r->table, seat));
     struct wish w = own_wish(r, WISH_THROW, seat);
 
     snprintf(w.input, sizeof w.input, "%s", input ? input : "-");
@@ -153,7 +145,7 @@ static void ponder(struct room *r)
     r->pondered_seq = t->seq;
     for (int p = 0; p < t->n_seats; p++)
         if (t->seat[p].kind == SEAT_BOT &&
-            r->in->door->ponder(r->in->house, r, p, drive_level(t, p)))
+            r->in->door->ponder(r->in->house, r, p, table_level_of(t, p)))
             r->pondering |= (uint8_t)(1u << p);
 }
 

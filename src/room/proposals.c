@@ -7,11 +7,7 @@
 
 int proposals_decider(const struct room *r, int seat)
 {
-    const struct table *t = r->table;
-    bool is_on = t->state == TABLE_RUNNING && r->life != ROOM_GONE;
-    int to = is_on ? match_advises(t->match, seat) : GAME_NOBODY;
-
-    return to >= 0 && t->seat[to].asked ? to : GAME_NOBODY;
+    return r->life != ROOM_GONE ? table_decider(r->table, seat) : GAME_NOBODY;
 }
 
 /* The two of them, and nobody else. */

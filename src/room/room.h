@@ -287,10 +287,6 @@ void drive_welcome(struct room *r, const char *person);
 void drive_answer(struct room *r, int seat, uint64_t tag, game_action chosen);
 /* The bot of a seat that pondered is back. */
 void drive_pondered(struct room *r, int seat);
-/* The level of the bot that plays for a seat. */
-const char *drive_level(const struct table *t, int seat);
-/* Of the bot that sits in for a person, and that gives hints. */
-extern const char drive_standin[];
 
 /* ---- advice.c -------------------------------------------------------------------- */
 

@@ -25,7 +25,7 @@ static const struct route routes[] = {
     {"/api/games/*", "", NET_GET, FOR_ALL, NULL, api_game},
     {"/api/tables", NULL, NET_GET, FOR_ALL, NULL, api_list},
     {"/api/tables", NULL, NET_POST, FOR_PEOPLE,
-     "game options seats public title undo memory start clock seed nonce seal",
+     "game options seats public title undo memory start clock seed nonce seal opening",
      api_make},
     {"/api/tables/*", "", NET_GET, FOR_ALL, NULL, api_table},
     {"/api/tables/*", "/join", NET_POST, FOR_PEOPLE, "seat nonce seal", api_join},
@@ -88,6 +88,18 @@ static const char *read_body(struct call *c)
         value) if (!is_listed(c->route->members, key)) return "the body has a member "
                                                               "that is not known here";
     return NULL;
+}
+
+/* A game that goes on comes with all that was played: everything else is short, and so
+ * is what strangers have to say. */
+size_t api_body_max(void *ctx, const struct net_head *h)
+{
+    struct server *srv = ctx;
+    bool is_long = srv->cfg.moved == MOVED_ON && h->method == NET_POST &&
+                   (h->cookie[0] || h->bearer[0]) &&
+                   !strcmp(site_path(srv, h->path), "/api/tables");
+
+    return is_long ? SERVER_OPENING_BODY : NET_BODY_MAX;
 }
 
 /* ---- finding the route ----------------------------------------------------------- */

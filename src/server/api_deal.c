@@ -91,6 +91,8 @@ static void write_fairness(struct jot *j, void *arg)
     put_seats(j, "held", held);
     put_int(j, "round", t->round);
     put_bool(j, "chosen", t->has_chosen_seed);
+    if (t->moved)
+        put_int(j, "moved", t->moved);
     dealer_hex(t->seed, DEALER_SEED, hex);
     text_or_null(j, "seed", t->state >= TABLE_FINISHED && t->has_seed ? hex : "");
     jot_close(j, '}');

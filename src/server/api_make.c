@@ -17,6 +17,10 @@ static void making_free(struct making *m)
         room_drop(m->room);
     if (m->old)
         room_drop(m->old);
+    if (m->text)
+        sodium_memzero(m->text, strlen(m->text));
+    free(m->text);
+    record_done(&m->opening);
     sodium_memzero(m, sizeof *m);
     free(m);
 }
@@ -148,6 +152,15 @@ static void on_made(void *ctx, enum store_code code)
     call_store_error(c, code == STORE_OK ? STORE_IO : code);
 }
 
+/* Only an opening makes it long. */
+static int write_setup(struct making *m)
+{
+    size_t size = m->setup.opening ? STORE_SETUP_MAX : STORE_TEXT_MAX;
+
+    m->text = calloc(1, size);
+    return m->text && table_setup_write(&m->setup, m->text, size) >= 0 ? 0 : -1;
+}
+
 static void store_table_of(struct making *m)
 {
     struct call *c = m->call;
@@ -162,8 +175,7 @@ static void store_table_of(struct making *m)
     m->setup.host = c->person->p.id;
     m->setup.created = server_now(c->srv);
     server_new_id(m->id);
-    if (table_setup_write(&m->setup, m->text, sizeof m->text) < 0 ||
-        !(t = table_new(m->id, m->text, why, sizeof why))) {
+    if (write_setup(m) || !(t = table_new(m->id, m->text, why, sizeof why))) {
         making_free(m);
         call_bad(c, "the table cannot be made");
         return;

@@ -157,10 +157,6 @@ void ask_wake(struct server *srv)
     }
 }
 
-/* A level that tries out what it says, so that it can tell why; at each step of a set
- * for so long as people wait gladly. */
-static const char hinter[] = "master:nodes=1000";
-
 /* Against bots a hint is a help; against people it would be cheating. */
 static bool may_hint(const struct table *t, int seat, const char *person)
 {
@@ -192,7 +188,7 @@ void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
         no_hint(c, r, re, REFUSED_BUSY, "a hint for this seat is on its way");
         return;
     }
-    job = question(c->srv, r, seat, seat, hinter);
+    job = question(c->srv, r, seat, seat, hint_spec);
     if (job) {
         job->place.class = THINK_AWAITED;
         job->ctx = c;

@@ -57,7 +57,7 @@ void call_empty(struct call *c, int status, const char *cookie)
 
 void call_error(struct call *c, int status, const char *code, const char *why)
 {
-    char text[512];
+    char text[1024];
     struct jot j;
 
     jot_init(&j, text, sizeof text);

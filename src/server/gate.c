@@ -99,7 +99,7 @@ void gate_key(const char *peer, char ret[GATE_KEY_MAX])
 
 struct address {
     char peer[GATE_KEY_MAX];
-    struct bucket all, logins;
+    struct bucket all, logins, openings;
 };
 
 static struct address *address_of(struct server *srv, const char *peer)
@@ -142,6 +142,17 @@ bool gate_open(struct server *srv, const struct net_head *h, bool is_login)
     if (is_login && !bucket_take(&a->logins, 10, 1.0 / 6, now))
         return false;
     return bucket_take(&a->all, 120, 20, now);
+}
+
+/* They take room in the store for long, so new guests do not get more of them. */
+bool gate_opening(struct server *srv, const struct net_head *h)
+{
+    struct address *a;
+
+    if (srv->cfg.no_limits || (gate_is_loopback(h->peer) && !h->is_unknown))
+        return true;
+    a = address_of(srv, h->peer);
+    return a && bucket_take(&a->openings, 20, 1.0 / 15, net_now_ms());
 }
 
 /* Over all sockets of a person: one alone could otherwise keep the loop busy. */

@@ -7,7 +7,49 @@
 
 #include "bots/bot.h"
 #include "core/config.h"
+#include "core/opening.h"
 #include "core/registry.h"
+
+/* What is wrong with an opening; of what stood there only plain characters are told. */
+static void refuse_opening(struct call *c, const struct record_error *err)
+{
+    char why[400];
+    int n =
+        snprintf(why, sizeof why,
+                 err->line ? "opening, line %u: " : "opening: ", (unsigned)err->line);
+
+    snprintf(why + n, sizeof why - (size_t)n, "%s", err->why);
+    for (char *p = why; *p; p++)
+        if (*p < ' ' || *p > '~')
+            *p = '?';
+    call_bad(c, why);
+}
+
+/* A game that began elsewhere: a record, which is all that says its options. */
+static int read_opening(struct call *c, struct making *m)
+{
+    struct record_error err;
+    const char *text = NULL;
+
+    if (call_get_text(c, c->body, "opening", OPENING_TEXT_MAX, &text))
+        return -1;
+    if (!text)
+        return 0;
+    if (c->srv->cfg.moved == MOVED_OFF) {
+        call_error(c, 403, "forbidden", "no games from elsewhere are taken here");
+        return -1;
+    }
+    if (c->request && !gate_opening(c->srv, net_head(c->request))) {
+        call_error(c, 429, "too_many", "too many games from elsewhere");
+        return -1;
+    }
+    if (opening_read(text, strlen(text), &m->opening, &err)) {
+        refuse_opening(c, &err);
+        return -1;
+    }
+    m->setup.opening = &m->opening;
+    return 0;
+}
 
 static int read_options(struct call *c, struct making *m)
 {
@@ -34,8 +76,35 @@ static int read_options(struct call *c, struct making *m)
             return -1;
         }
     }
+    if (!o && m->setup.opening) {
+        m->setup.config = m->opening.config;
+        return 0;
+    }
     if (config_parse(m->setup.game, text, &m->setup.config, why, sizeof why)) {
         call_bad(c, why);
+        return -1;
+    }
+    if (m->setup.opening &&
+        !opening_fits(&m->opening, m->setup.game, &m->setup.config)) {
+        call_bad(c, "opening: it has other options");
+        return -1;
+    }
+    return 0;
+}
+
+static int read_game(struct call *c, struct making *m)
+{
+    const char *game = m->setup.opening ? m->opening.game->id : "";
+
+    if (call_get_text(c, c->body, "game", 16, &game))
+        return -1;
+    m->setup.game = registry_find(game);
+    if (!m->setup.game) {
+        call_bad(c, "there is no such game");
+        return -1;
+    }
+    if (m->setup.opening && m->opening.game != m->setup.game) {
+        call_bad(c, "opening: it is of another game");
         return -1;
     }
     return 0;
@@ -212,28 +281,23 @@ static int read_memory(struct call *c, struct making *m)
 
 int making_read(struct call *c, struct making *m)
 {
-    const char *game = "", *title = "";
+    const char *title = "";
 
     m->setup.is_public = false;
     m->setup.has_undo = true;
-    if (call_get_text(c, c->body, "game", 16, &game) ||
-        call_get_text(c, c->body, "title", TABLE_TITLE_MAX - 1, &title) ||
+    if (call_get_text(c, c->body, "title", TABLE_TITLE_MAX - 1, &title) ||
         call_get_bool(c, c->body, "public", &m->setup.is_public) ||
         call_get_bool(c, c->body, "undo", &m->setup.has_undo) ||
         call_get_bool(c, c->body, "start", &m->wants_start))
         return -1;
-    m->setup.game = registry_find(game);
-    if (!m->setup.game) {
-        call_bad(c, "there is no such game");
-        return -1;
-    }
     if (title[0] && (!text_is_label(title) || text_characters(title) > 60)) {
         call_bad(c, "title is not a line of at most 60 visible characters");
         return -1;
     }
     snprintf(m->title, sizeof m->title, "%s", title);
-    return read_options(c, m) || read_memory(c, m) || read_seats(c, m) ||
-                   read_clock(c, m) || read_seed(c, m)
+    return read_opening(c, m) || read_game(c, m) || read_options(c, m) ||
+                   read_memory(c, m) || read_seats(c, m) || read_clock(c, m) ||
+                   read_seed(c, m)
                ? -1
                : 0;
 }

@@ -20,7 +20,8 @@ struct making {
     uint8_t seed[DEALER_SEED];
     char title[TABLE_TITLE_MAX];
     char id[STORE_ID_MAX], from[STORE_ID_MAX];
-    char text[STORE_TEXT_MAX];
+    struct record opening; /* of a game that goes on; without actions: of none */
+    char *text;            /* of the setup */
     struct plan plan[GAME_MAX_PLAYERS];
     int next;
     bool wants_start;

@@ -20,6 +20,11 @@ static const char policy[] =
 static const char picture_policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
+/* A worker has the policy that its file brings: the engine, and what belongs to it. */
+static const char worker_policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    "frame-ancestors 'none'";
+
 static const char *type_of(const char *name)
 {
     static const struct {
@@ -107,8 +112,15 @@ static const struct embed *find_packed(const struct net_head *h, const char *nam
     return packed;
 }
 
-/* A file that is no page decides nothing, so it gets the short policy of all answers.
- */
+/* A file that is no page decides nothing, so it gets the short policy of all answers;
+ * but a worker lives by the policy of its script. */
+static const char *policy_of(const char *name, const char *type)
+{
+    if (!strcmp(name, "sw.js") || strstr(name, ".worker-"))
+        return worker_policy;
+    return strcmp(type, "image/svg+xml") ? NULL : picture_policy;
+}
+
 static void send_file(struct net_request *r, const char *name, const struct embed *file)
 {
     const struct net_head *h = net_head(r);
@@ -120,7 +132,7 @@ static void send_file(struct net_request *r, const char *name, const struct embe
     snprintf(etag, sizeof etag, "\"%s%s%s\"", hex, packed ? "-" : "",
              packed ? a.encoding : "");
     a.etag = etag;
-    a.policy = strcmp(a.type, "image/svg+xml") ? NULL : picture_policy;
+    a.policy = policy_of(name, a.type);
     a.cache = strncmp(name, "assets/", 7) ? "no-cache" : "max-age=31536000, immutable";
     if (packed)
         file = packed;

@@ -32,6 +32,7 @@ void server_defaults(struct server_config *cfg)
     cfg->bot_threads = 2;
     cfg->bot_memory_mb = 256;
     cfg->ponder = PONDER_ON;
+    cfg->moved = MOVED_ON;
     cfg->bot_pause_ms = 400;
     cfg->away_s = 60;
     cfg->reveal_s = 5;
@@ -206,6 +207,7 @@ static int open_parts(struct server *srv, char *why, size_t size)
         .ctx = srv,
         .request = on_request,
         .gone = api_gone,
+        .body_max = api_body_max,
         .allow = talk_allow,
         .open = talk_open,
         .text = on_text,

@@ -36,11 +36,13 @@ enum {
     SERVER_TABLES_MAX = 200, /* unfinished tables of one person */
     SERVER_SOCKETS_MAX = 64, /* connections of one person */
     SERVER_LEASE_MS = 6000,
+    SERVER_OPENING_BODY = 192 << 10, /* of a request for a table with an opening */
 };
 
 enum { SERVER_PORT = 8080 };
 
 enum server_ponder { PONDER_OFF, PONDER_ON };
+enum server_moved { MOVED_OFF, MOVED_ON };
 
 struct server_config {
     char address[64];
@@ -59,7 +61,8 @@ struct server_config {
                                  * -1: 2, but 0 for people at a terminal */
     uint8_t bot_priority;       /* enum think_priority */
     uint8_t ponder;             /* enum server_ponder: do bots think while people do? */
-    uint32_t bot_memory_mb;     /* for what bots remember between their choices */
+    uint8_t moved; /* enum server_moved: are games taken that began elsewhere? */
+    uint32_t bot_memory_mb; /* for what bots remember between their choices */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
     uint32_t guest_days, table_days; /* guests and their tables; 0: for ever */
@@ -292,6 +295,7 @@ void chat_say(struct client *c, struct room *r, const char *text, struct wire_re
 int pages_start(struct server *srv);
 void api_request(void *ctx, struct net_request *r);
 void api_gone(void *ctx, struct net_request *r);
+size_t api_body_max(void *ctx, const struct net_head *h);
 
 /* site.c: reads the origin and the contact; 0, or -1 and why not. */
 int site_read(struct server *srv, char *why, size_t size);
@@ -313,6 +317,8 @@ const char *gate_foreign(const struct server *srv, const struct net_head *h);
  * machine, so that a foreign page passes for ours. */
 bool gate_knows_name(const struct server *srv, const struct net_head *h);
 bool gate_open(struct server *srv, const struct net_head *h, bool is_login);
+/* May one more game from elsewhere come in from there? */
+bool gate_opening(struct server *srv, const struct net_head *h);
 /* Does this host of a request name the machine itself, and nothing else? */
 bool gate_is_own_host(const char *host);
 bool gate_is_loopback(const char *peer);

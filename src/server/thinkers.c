@@ -8,8 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/bot.h"
-
 enum {
     THREADS_MAX = 64,
     STOP_US = 2000000, /* how long a thread is waited for */
@@ -66,40 +64,6 @@ static void show(struct thinkers *b, uint32_t slot, struct think_job *job)
         bot_hurry(job->bot);
 }
 
-/*
- * Many choices are made in steps: gods are spent, then tiles taken one by one; stones
- * are placed one by one. As long as the same seat goes on, without luck or anybody else
- * between, the hint goes on as well, to the end of the next set. The world is one that
- * the seat cannot tell from the true one.
- */
-static void think_on(struct think_job *job, struct bot *bot, uint64_t seed)
-{
-    _Alignas(16) uint8_t truth[GAME_STATE_LIMIT], seen[GAME_STATE_LIMIT];
-    struct game_state *s = (struct game_state *)(void *)truth;
-    struct game_view *v = (struct game_view *)(void *)seen;
-    const struct game_head *h = game_head(s);
-    const struct game *g = job->game;
-    struct rng r = rng_stream(seed, RNG_BOT);
-    game_action legal[GAME_MAX_ACTIONS], a = job->chosen, first = GAME_ACTION_NONE;
-    unsigned phase = 0;
-
-    g->resample((const struct game_view *)(const void *)job->view, job->seat, &r, s);
-    while (job->n_then < THINK_SET) {
-        g->apply(s, job->seat, a, NULL);
-        if (h->node != GAME_DECISION || h->acting != 1u << job->seat ||
-            (first && h->phase != phase))
-            return;
-        int n = g->legal(s, job->seat, legal);
-        g->redact(s, job->seat, v);
-        a = bot_choose(bot, v, job->seat, legal, n);
-        if (first && game_verb(a) != game_verb(first))
-            return;
-        first = first ? first : a;
-        phase = h->phase;
-        g->format(s, job->seat, a, job->then[job->n_then++], GAME_TEXT_MAX);
-    }
-}
-
 static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
                   uint64_t seed, uint32_t share)
 {
@@ -128,7 +92,8 @@ static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
         job->chosen = bot_choose(job->bot, v, job->seat, job->legal, job->n);
     if (job->ctx) {
         job->reason = bot_explain(job->bot, job->seat, job->chosen);
-        think_on(job, job->bot, seed);
+        job->n_then =
+            hint_go_on(job->bot, job->game, v, job->seat, job->chosen, seed, job->then);
     }
     job->us = now_us() - begun;
 }

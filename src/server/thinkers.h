@@ -8,15 +8,13 @@
 #ifndef MAAT_THINKERS_H
 #define MAAT_THINKERS_H
 
-#include "bots/bot.h"
+#include "bots/hint.h"
 #include "maat/game.h"
 #include "server/think_queue.h"
 
 struct thinkers;
 
 enum think_priority { THINK_WHEN_IDLE, THINK_AS_OTHERS };
-
-enum { THINK_SET = 8 }; /* further actions that a hint names */
 
 struct think_job {
     struct think_place place;
@@ -32,7 +30,7 @@ struct think_job {
     bool has_re;
     /* For a hint: why, and how it goes on. */
     struct bot_reason reason;
-    char then[THINK_SET][GAME_TEXT_MAX];
+    char then[HINT_SET][GAME_TEXT_MAX];
     int n_then;
     const struct game *game;
     _Alignas(16) uint8_t view[GAME_STATE_LIMIT];

@@ -172,7 +172,7 @@ static enum store_code ask_table(struct store *s, enum request_op op,
     const char *setup = t->setup ? t->setup : "";
     const char *summary = t->summary ? t->summary : "";
     size_t a = strlen(setup) + 1, b = strlen(summary) + 1;
-    if (a > STORE_TEXT_MAX || b > STORE_TEXT_MAX)
+    if (a > STORE_SETUP_MAX || b > STORE_TEXT_MAX)
         return STORE_IO;
     enum store_code code;
     struct request *r = request_new(op, t->id, a + b, ctx, &code);

@@ -16,9 +16,10 @@ enum {
     STORE_HASH_MAX = 128, /* an encoded argon2id hash, NUL included */
     STORE_TOKEN = 32,     /* bytes of a hashed session token */
     STORE_SEATS = 5,
-    STORE_TEXT_MAX = 4096,  /* setup, summary, chat line or row text, NUL included */
-    STORE_ROWS_MAX = 65536, /* rows of a table: whoever plays gets no more, */
-    STORE_ROWS_SPARE = 64,  /* these are for its end (resigning, closing) */
+    STORE_TEXT_MAX = 4096,     /* summary, chat line or row text, NUL included */
+    STORE_SETUP_MAX = 1 << 18, /* setup, NUL included */
+    STORE_ROWS_MAX = 65536,    /* rows of a table: whoever plays gets no more, */
+    STORE_ROWS_SPARE = 64,     /* these are for its end (resigning, closing) */
 };
 
 enum store_code {
@@ -65,8 +66,9 @@ struct store_table {
     bool is_public;
     bool is_driven; /* a clock or a bot needs a node to drive it */
     int64_t created, updated;
-    uint64_t seq;                /* the row up to which this is true */
-    const char *setup, *summary; /* below STORE_TEXT_MAX each */
+    uint64_t seq;        /* the row up to which this is true */
+    const char *setup;   /* below STORE_SETUP_MAX; lists leave it empty */
+    const char *summary; /* below STORE_TEXT_MAX */
 };
 
 struct store_chat {

@@ -165,22 +165,24 @@ int pg_migrate(struct pg_conn *p, char *why, size_t size)
 #define HAS_TABLE   "EXISTS(SELECT 1 FROM game_table WHERE id = $1)"
 #define TABLE_COLUMNS                                                                  \
     "t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"           \
-    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, t.setup"
-#define ANY_GAME " AND ($2 = '' OR game = $2)"
+    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary"
+/* A setup can be long, and lists do not show it. */
+#define LISTED_COLUMNS TABLE_COLUMNS ", ''"
+#define ANY_GAME       " AND ($2 = '' OR game = $2)"
 /* Written without the choice, so that the index with the game is found. */
 #define ONE_GAME " AND game = $2"
 #define TABLE_PAGE(where, game)                                                        \
-    "SELECT " TABLE_COLUMNS " FROM game_table t WHERE " where game                     \
+    "SELECT " LISTED_COLUMNS " FROM game_table t WHERE " where game                    \
     " AND t.updated < $3 ORDER BY t.updated DESC LIMIT $4"
 #define TABLE_LIST(where) TABLE_PAGE(where, ANY_GAME)
 #define GAME_LIST(where)  TABLE_PAGE(where, ONE_GAME)
 #define PERSON_LIST(phase, game)                                                       \
-    "SELECT " TABLE_COLUMNS " FROM (SELECT table_id, updated AS at FROM seat"          \
+    "SELECT " LISTED_COLUMNS " FROM (SELECT table_id, updated AS at FROM seat"         \
     " WHERE person = $1 AND phase = " phase game                                       \
     " AND updated < $3 ORDER BY updated DESC LIMIT $4) z"                              \
     " JOIN game_table t ON t.id = z.table_id ORDER BY z.at DESC"
 #define TABLE_WALK(where)                                                              \
-    "SELECT " TABLE_COLUMNS " FROM game_table t WHERE t.id > $1" ANY_GAME              \
+    "SELECT " LISTED_COLUMNS " FROM game_table t WHERE t.id > $1" ANY_GAME             \
     " AND t.updated < $3" where " ORDER BY t.id LIMIT $4"
 #define OF_GUESTS                                                                      \
     " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
@@ -349,7 +351,8 @@ const char *const pg_sql[PG_COUNT] = {
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
         " (SELECT CASE WHEN node = $3 AND mark = $4 THEN 'me' ELSE 'other' END"
         " FROM log WHERE table_id = $1 AND seq = $2)",
-    [PG_TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM game_table t WHERE t.id = $1",
+    [PG_TABLE_GET] =
+        "SELECT " TABLE_COLUMNS ", t.setup FROM game_table t WHERE t.id = $1",
     [PG_SNAPSHOT_GET] =
         "SELECT max(seq), string_agg(text, '' ORDER BY after) FROM piece"
         " WHERE table_id = $1 HAVING count(*) > 0",

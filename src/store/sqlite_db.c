@@ -9,25 +9,26 @@
 
 #define TABLE_COLUMNS                                                                  \
     "t.num, t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"    \
-    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, s.text"
-#define TABLE_FROM  " FROM game_table t JOIN setup s ON s.num = t.num "
-#define ANY_GAME(t) " AND (?2 = '' OR " t ".game = ?2)"
+    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary"
+/* A setup can be long, and lists do not show it. */
+#define LISTED_COLUMNS TABLE_COLUMNS ", ''"
+#define LISTED_FROM    " FROM game_table t "
+#define ANY_GAME(t)    " AND (?2 = '' OR " t ".game = ?2)"
 /* Written without the choice, so that the index with the game is found. */
 #define ONE_GAME(t) " AND " t ".game = ?2"
 #define TABLE_PAGE(where, game)                                                        \
-    "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE " where game                             \
+    "SELECT " LISTED_COLUMNS LISTED_FROM "WHERE " where game                           \
     " AND t.updated < ?3 ORDER BY t.updated DESC LIMIT ?4"
 #define TABLE_LIST(where) TABLE_PAGE(where, ANY_GAME("t"))
 #define GAME_LIST(where)  TABLE_PAGE(where, ONE_GAME("t"))
 #define PERSON_LIST(phase, game)                                                       \
-    "SELECT " TABLE_COLUMNS " FROM seat z CROSS JOIN game_table t ON t.num = z.num"    \
-    " CROSS JOIN setup s ON s.num = z.num"                                             \
+    "SELECT " LISTED_COLUMNS " FROM seat z CROSS JOIN game_table t ON t.num = z.num"   \
     " WHERE z.person = ?1 AND z.phase = " phase " AND z.updated < ?3" game             \
     " ORDER BY z.updated DESC LIMIT ?4"
 #define IS_PUBLIC   "t.state < 2 AND t.is_public = 1"
 #define IS_FINISHED "t.state = 2 AND t.is_public = 1"
 #define TABLE_WALK(where)                                                              \
-    "SELECT " TABLE_COLUMNS TABLE_FROM                                                 \
+    "SELECT " LISTED_COLUMNS LISTED_FROM                                               \
     "WHERE t.id > ?1 AND t.updated < ?3" ANY_GAME("t") where " ORDER BY t.id LIMIT ?4"
 #define OF_GUESTS                                                                      \
     " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
@@ -125,7 +126,9 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSIONS_END] = "DELETE FROM session WHERE person = ?1 AND token <> ?2",
     [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
                            " AND person IN (SELECT id FROM person WHERE login = '')",
-    [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS TABLE_FROM "WHERE t.id = ?1",
+    [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS
+                      ", s.text FROM game_table t JOIN setup s ON s.num = t.num"
+                      " WHERE t.id = ?1",
     [SQL_SNAPSHOT_SIZE] =
         "SELECT max(seq), sum(length(text)) FROM piece WHERE num = ?1",
     [SQL_SNAPSHOT_GET] = "SELECT text FROM piece WHERE num = ?1 ORDER BY after",

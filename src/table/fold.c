@@ -130,9 +130,12 @@ static int fold_begin(struct table *t, const struct row *row)
     for (int p = 0; p < t->n_seats; p++)
         t->seat[p].left = (int64_t)t->clock.bank_s * 1000;
     t->dealing = DEALING_NOT;
-    t->match = match_new(t->game, &t->config, &d);
+    t->match = t->moved  ? match_from_opening(&t->opening, &d)
+               : t->from ? match_from_state(t->game, t->from, &d)
+                         : match_new(t->game, &t->config, &d);
     if (!t->match)
         return -1;
+    record_done(&t->opening);
     t->state = TABLE_RUNNING;
     settle(t);
     ask(t, 0, -1, row);

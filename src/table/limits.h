@@ -10,7 +10,8 @@ enum {
     TABLE_TITLE_MAX = 128,
     TABLE_ACTION_MAX = 72, /* an action or a throw */
     TABLE_REASON_MAX = 72,
-    TABLE_TEXT_MAX = 4096, /* a setup, or the text of a row */
+    TABLE_TEXT_MAX = 4096,     /* a row, or what the store shows of a table */
+    TABLE_SETUP_MAX = 1 << 18, /* with an opening */
 };
 
 #endif

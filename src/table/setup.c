@@ -1,14 +1,32 @@
 /* setup.c - a table's setup as text: written once, read by every node. */
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/config.h"
 #include "core/jot.h"
+#include "core/opening.h"
 #include "core/registry.h"
 #include "table/table.h"
 
 static const char *const clock_names[] = {"none", "live", "days"};
+
+/* Tables that begin at the beginning have no such member. 0, or -1 without memory. */
+static int put_opening(struct jot *j, const struct record *opening)
+{
+    char *text;
+
+    if (!opening || !opening->n_steps)
+        return 0;
+    text = record_write(opening);
+    if (!text)
+        return -1;
+    jot_key(j, "opening");
+    jot_string(j, text);
+    free(text);
+    return 0;
+}
 
 int table_setup_write(const struct table_setup *s, char *buf, size_t size)
 {
@@ -34,6 +52,8 @@ int table_setup_write(const struct table_setup *s, char *buf, size_t size)
     jot_string(&j, s->rematch_of);
     jot_key(&j, "seed");
     jot_string(&j, seed);
+    if (put_opening(&j, s->opening))
+        return -1;
     jot_key(&j, "chosen");
     jot_bool(&j, s->has_chosen_seed);
     jot_key(&j, "public");
@@ -121,6 +141,26 @@ static int read_seed(struct table_setup *s, json_t *o, uint8_t seed[DEALER_SEED]
     return 0;
 }
 
+static int read_opening(struct table_setup *s, json_t *o, struct record *opening,
+                        char *why, size_t size)
+{
+    const json_t *text = json_object_get(o, "opening");
+    struct record_error err;
+
+    if (!text)
+        return 0;
+    if (opening_read(text_at(o, "opening"), json_string_length(text), opening, &err)) {
+        snprintf(why, size, "the opening is damaged, line %u: %.80s",
+                 (unsigned)err.line, err.why);
+        return -1;
+    }
+    s->opening = opening;
+    if (opening_fits(opening, s->game, &s->config))
+        return 0;
+    snprintf(why, size, "the opening is of another game");
+    return -1;
+}
+
 static struct table *read_table(const char *id, json_t *o, char *why, size_t size)
 {
     struct table_setup s = {
@@ -136,7 +176,8 @@ static struct table *read_table(const char *id, json_t *o, char *why, size_t siz
         .created = json_integer_value(json_object_get(o, "created")),
     };
     uint8_t seed[DEALER_SEED];
-    struct table *t;
+    struct record opening = {0};
+    struct table *t = NULL;
 
     for (int i = 0; i < 3; i++)
         if (!strcmp(text_at(o, "clock"), clock_names[i]))
@@ -144,9 +185,12 @@ static struct table *read_table(const char *id, json_t *o, char *why, size_t siz
     if (read_game(&s, o, why, size) || read_memory(&s, o, why, size) ||
         read_on_time(&s, o, why, size) || read_seed(&s, o, seed, why, size))
         return NULL;
-    t = table_make(id, &s);
-    if (!t)
-        snprintf(why, size, "out of memory");
+    if (!read_opening(&s, o, &opening, why, size)) {
+        t = table_make(id, &s);
+        if (!t)
+            snprintf(why, size, "out of memory");
+    }
+    record_done(&opening);
     return t;
 }
 

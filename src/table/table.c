@@ -26,12 +26,32 @@ const char *table_stage(const struct table *t)
 
 const char *const table_on_time_words[] = {"stand-in", "loss", NULL};
 
+/* With what the game begins, where that is not its beginning; 0, or -1 without memory.
+ */
+static int copy_beginning(struct table *t, const struct table_setup *s)
+{
+    if (s->opening && record_copy(s->opening, &t->opening))
+        return -1;
+    t->moved = t->opening.n_steps;
+    if (!s->from)
+        return 0;
+    t->from = malloc(s->game->state_size);
+    if (!t->from)
+        return -1;
+    memcpy(t->from, s->from, s->game->state_size);
+    return 0;
+}
+
 struct table *table_make(const char *id, const struct table_setup *s)
 {
     struct table *t = calloc(1, sizeof *t);
 
     if (!t)
         return NULL;
+    if (copy_beginning(t, s)) {
+        table_free(t);
+        return NULL;
+    }
     snprintf(t->id, sizeof t->id, "%s", id);
     snprintf(t->host, sizeof t->host, "%s", s->host);
     snprintf(t->title, sizeof t->title, "%s", s->title);
@@ -58,6 +78,8 @@ void table_free(struct table *t)
     if (!t)
         return;
     match_free(t->match);
+    record_done(&t->opening);
+    free(t->from);
     free(t->ply_at);
     free(t);
 }
@@ -246,6 +268,7 @@ static int dealer_by(const struct table *t, struct dealer *ret,
         nonces[p] = t->seat[p].nonce;
     if (!t->has_seed || make(ret, t->seed, t->id, t->n_seats, nonces))
         return -1;
+    ret->opening = t->moved;
     ret->deal.round = t->round;
     for (int p = 0; t->round && p < t->n_seats; p++) {
         memcpy(ret->deal.seal[p], t->seat[p].seal, sizeof ret->deal.seal[p]);

@@ -80,6 +80,9 @@ struct table {
     uint64_t told[TABLE_TOLD]; /* digests of seals whose nonces were told in vain */
     uint8_t n_told;
     struct table_clock clock;
+    struct record opening;   /* with what the game begins; empty once it has */
+    uint32_t moved;          /* actions of that: a game that came from elsewhere */
+    struct game_state *from; /* a position with which it begins instead, or NULL */
     bool is_public, has_undo, has_chosen_seed;
     enum memory memory;
     uint64_t fields_apart; /* cover_fields_apart: neither of these ever changes */
@@ -114,14 +117,17 @@ struct table_setup {
     const struct game *game;
     struct game_config config;
     const char *host, *title, *rematch_of;
-    const uint8_t *seed; /* NULL: it is drawn at the deal */
+    const uint8_t *seed;           /* NULL: it is drawn at the deal */
+    const struct record *opening;  /* opening.h, of this game and config; NULL: none */
+    const struct game_state *from; /* of this game and config; never stored */
     bool is_public, has_undo, has_chosen_seed;
     enum memory memory;
     struct table_clock clock;
     int64_t created;
 };
 
-/* Write the setup as the text that the store keeps; the length, or -1. */
+/* Write the setup as the text that the store keeps (below TABLE_SETUP_MAX); the length,
+ * or -1. */
 int table_setup_write(const struct table_setup *s, char *buf, size_t size);
 
 /* A table at which nothing has happened yet; NULL without memory. */
@@ -129,6 +135,9 @@ struct table *table_make(const char *id, const struct table_setup *s);
 /* The same from the text of a setup; NULL when it cannot be read (`why`) or there is no
  * memory. */
 struct table *table_new(const char *id, const char *setup, char *why, size_t size);
+/* What a record tells, as a table that is over: nobody plays there, and it has no rows.
+ * NULL without memory. */
+struct table *table_look(const char *id, const struct record *r, int64_t created);
 void table_free(struct table *t);
 
 /*
@@ -152,6 +161,11 @@ bool table_runs(const struct table *t, int seat); /* is the seat's clock running
 bool table_is_late(const struct table *t, int seat);
 /* Does a program of ours decide for this seat? */
 bool table_is_driven(const struct table *t, int seat);
+/* The level of the bot that does, of its own or of one that sits in for a person. */
+const char *table_level_of(const struct table *t, int seat);
+extern const char table_standin[];
+/* The seat for whose open decision this one may make proposals, or GAME_NOBODY. */
+int table_decider(const struct table *t, int seat);
 uint64_t table_key_hash(const char *key);
 /* The row with this key, and the seat whose wish it was (or -1); 0: none. */
 uint64_t table_find_key(const struct table *t, const char *key, int *seat);

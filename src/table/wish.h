@@ -89,6 +89,16 @@ enum verdict {
 enum verdict table_check(const struct table *t, const struct wish *w,
                          const struct house *h, struct row *ret, struct refusal *no);
 
+/*
+ * A proposal is no wish: it does nothing to the table. Whether seat `seat` of this
+ * person, who had seen the row `known`, may make this one to the seat that decides for
+ * both: its action, or *no says why not.
+ */
+enum refusal_code table_check_proposal(const struct table *t, int seat,
+                                       const char *person, uint64_t known,
+                                       const char *text, game_action *ret,
+                                       struct refusal *no);
+
 /* Has the deal waited long enough for what is missing? */
 bool table_deal_is_due(const struct table *t, const struct house *h);
 

@@ -38,8 +38,11 @@ static void name_bot(char name[TEXT_LABEL_MAX], int seat, const char *level)
 {
     static const char *const people[GAME_MAX_PLAYERS] = {"Hapu", "Merit", "Senbi",
                                                          "Tiaa", "Nebra"};
-    snprintf(name, TEXT_LABEL_MAX, "%s (%.*s)", people[seat], (int)strcspn(level, ":"),
-             level);
+    if (!level)
+        snprintf(name, TEXT_LABEL_MAX, "%s", people[seat]);
+    else
+        snprintf(name, TEXT_LABEL_MAX, "%s (%.*s)", people[seat],
+                 (int)strcspn(level, ":"), level);
 }
 
 static int open_bots(struct table *t, const struct play_options *o)
@@ -50,7 +53,7 @@ static int open_bots(struct table *t, const struct play_options *o)
         t->names[i] = t->name[i];
         if (strncmp(o->name[i], "bot:", 4) != 0)
             continue;
-        name_bot(bots[i], i, o->name[i] + 4);
+        name_bot(bots[i], i, o->plain ? NULL : o->name[i] + 4);
         t->names[i] = bots[i];
         t->bot[i] = bot_new(t->game, o->name[i] + 4, (uint64_t)i + 1, why, sizeof why);
         if (!t->bot[i]) {
@@ -64,7 +67,7 @@ static int open_bots(struct table *t, const struct play_options *o)
     return 0;
 }
 
-static int open_table(struct table *t, const struct play_options *o)
+int play_open(struct table *t, const struct play_options *o)
 {
     struct dealer d;
     const char *nonces[GAME_MAX_PLAYERS] = {0};
@@ -100,7 +103,7 @@ static int open_table(struct table *t, const struct play_options *o)
     return t->match ? 0 : -1;
 }
 
-static void close_table(struct table *t)
+void play_close(struct table *t)
 {
     for (int i = 0; i < t->n; i++)
         bot_free(t->bot[i]);
@@ -166,7 +169,7 @@ void play_show(struct table *t, int viewer)
     paint_done(&p);
 }
 
-static void show_choices(struct table *t, int seat, const game_action *legal, int n)
+void play_offer(struct table *t, int seat, const game_action *legal, int n)
 {
     struct paint p;
     char key[64];
@@ -253,7 +256,7 @@ static bool hand_over(struct table *t, int seat)
     return play_ask(t, word(t, "ui.press-enter")) != NULL;
 }
 
-static void explain(struct table *t, const struct refusal *e)
+void play_explain(struct table *t, const struct refusal *e)
 {
     const char *key = e->code == REFUSED_NO_ACTION ? "ui.no-action"
                       : e->code == REFUSED_NO_UNDO ? "ui.no-undo"
@@ -284,30 +287,44 @@ static int choice_named(struct table *t, int seat, const char *words,
     return -1;
 }
 
+bool play_numbered(struct table *t, int seat, const char *text,
+                   const game_action *legal, int n, char ret[GAME_TEXT_MAX])
+{
+    char *end;
+    long k = strtol(text, &end, 10);
+    if (!text[0] || *end)
+        return false;
+    if (k >= 1 && k <= n)
+        match_format(t->match, seat, legal[k - 1], ret, GAME_TEXT_MAX);
+    else
+        snprintf(ret, GAME_TEXT_MAX, "?"); /* a number that is not on the list */
+    return true;
+}
+
+void play_named(struct table *t, int seat, const char *text, const game_action *legal,
+                int n, char ret[GAME_TEXT_MAX])
+{
+    int i = choice_named(t, seat, text, legal, n);
+    if (i >= 0)
+        match_format(t->match, seat, legal[i], ret, GAME_TEXT_MAX);
+    else
+        snprintf(ret, GAME_TEXT_MAX, "%.63s", text);
+}
+
 /* What the person typed: an action, or a word for the table. */
 static enum step_end obey(struct table *t, int seat, char *text,
                           const game_action *legal, int n)
 {
     char action[GAME_TEXT_MAX];
     struct refusal err = {0};
-    char *end;
-    long k = strtol(text, &end, 10);
-    if (text[0] && !*end && k >= 1 && k <= n)
-        match_format(t->match, seat, legal[k - 1], action, sizeof action);
-    else if (text[0] && !*end)
-        snprintf(action, sizeof action, "?"); /* a number that is not on the list */
-    else {
+    if (!play_numbered(t, seat, text, legal, n, action)) {
         enum step_end done = play_word(t, seat, text);
         if (done != STEP_UNKNOWN)
             return done;
-        int i = choice_named(t, seat, text, legal, n);
-        if (i >= 0)
-            match_format(t->match, seat, legal[i], action, sizeof action);
-        else
-            snprintf(action, sizeof action, "%.63s", text);
+        play_named(t, seat, text, legal, n, action);
     }
     if (match_act(t->match, seat, action, &err)) {
-        explain(t, &err);
+        play_explain(t, &err);
         return STEP_AGAIN;
     }
     t->is_unsaved = true;
@@ -324,7 +341,7 @@ static enum step_end person_acts(struct table *t, int seat)
         play_tell(t, seat, t->told[seat]);
     t->told[seat] = match_ply(t->match);
     play_show(t, seat);
-    show_choices(t, seat, legal, n);
+    play_offer(t, seat, legal, n);
     for (;;) {
         char *text = play_ask(t, "> ");
         if (!text)
@@ -394,31 +411,31 @@ static void linger(struct table *t)
         ;
 }
 
+enum play_end play_on(struct table *t)
+{
+    while (match_head(t->match)->node != GAME_OVER) {
+        enum step_end done = STEP_DONE;
+        match_settle(t->match, true);
+        if (match_head(t->match)->node == GAME_CHANCE_NODE)
+            done = play_throw(t);
+        else if (match_head(t->match)->node == GAME_DECISION)
+            done = decide(t);
+        if (done == STEP_QUIT)
+            return PLAY_QUIT;
+    }
+    tell_result(t);
+    linger(t);
+    return PLAY_OVER;
+}
+
 enum play_end play_table(const struct play_options *o)
 {
     struct table t;
-    enum play_end end = PLAY_OVER;
-    if (open_table(&t, o)) {
-        close_table(&t);
-        return PLAY_FAILED;
+    enum play_end end = PLAY_FAILED;
+    if (!play_open(&t, o)) {
+        printf("%s\n", word(&t, "ui.welcome"));
+        end = play_on(&t);
     }
-    printf("%s\n", word(&t, "ui.welcome"));
-    while (match_head(t.match)->node != GAME_OVER) {
-        enum step_end done = STEP_DONE;
-        match_settle(t.match, true);
-        if (match_head(t.match)->node == GAME_CHANCE_NODE)
-            done = play_throw(&t);
-        else if (match_head(t.match)->node == GAME_DECISION)
-            done = decide(&t);
-        if (done == STEP_QUIT) {
-            end = PLAY_QUIT;
-            break;
-        }
-    }
-    if (end == PLAY_OVER) {
-        tell_result(&t);
-        linger(&t);
-    }
-    close_table(&t);
+    play_close(&t);
     return end;
 }

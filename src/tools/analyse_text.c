@@ -50,6 +50,48 @@ static const char *name_text(uint8_t name)
     return tool_text(key);
 }
 
+/* ---- why ------------------------------------------------------------------------- */
+
+/* What speaks for the best choice (1) or against it (-1): "a, b and c"; how much. */
+static int join_reasons(const struct analysis *a, const struct analysis_moment *m,
+                        int sign, char *buf, size_t size)
+{
+    int all = 0, k = 0, n = 0;
+    for (int i = 0; i < m->n_why; i++)
+        all += m->why[i].sign == sign;
+    for (int i = 0; i < m->n_why; i++) {
+        char key[64];
+        if (m->why[i].sign != sign)
+            continue;
+        snprintf(key, sizeof key, "why.%s.%s", m->why[i].about,
+                 sign > 0 ? "for" : "against");
+        const char *join = k == 0        ? ""
+                           : k < all - 1 ? ", "
+                                         : tool_text("analyse.why-and");
+        n += snprintf(buf + n, size - (size_t)n, k && k == all - 1 ? " %s %s" : "%s%s",
+                      join, text_of(a->rec->game, tool_lang(), key));
+        k++;
+    }
+    return all;
+}
+
+/* " It keeps the better suns. The price: less gold."; "" where there is no reason. */
+static void reasons(const struct analysis *a, const struct analysis_moment *m,
+                    char *buf, size_t size)
+{
+    char text[4 * WORDS_MAX] = "";
+    int n = 0;
+    buf[0] = '\0';
+    if (join_reasons(a, m, 1, text, sizeof text)) {
+        n += snprintf(buf, size, " ");
+        n += snprintf(buf + n, size - (size_t)n, tool_text("analyse.why-for"), text);
+    }
+    if (join_reasons(a, m, -1, text, sizeof text)) {
+        n += snprintf(buf + n, size - (size_t)n, " ");
+        snprintf(buf + n, size - (size_t)n, tool_text("analyse.why-against"), text);
+    }
+}
+
 /* ---- action by action ------------------------------------------------------------ */
 
 static void put_luck(const struct analysis *a, const struct analysis_moment *m,
@@ -65,7 +107,7 @@ static void put_luck(const struct analysis *a, const struct analysis_moment *m,
 static void remark(const struct analysis *a, const struct analysis_moment *m, char *buf,
                    size_t size)
 {
-    char text[WORDS_MAX];
+    char text[WORDS_MAX], why[6 * WORDS_MAX];
     buf[0] = '\0';
     if (m->n_legal < 2)
         return;
@@ -84,12 +126,15 @@ static void remark(const struct analysis *a, const struct analysis_moment *m, ch
                       i ? "" : tool_text("analyse.best"),
                       words(a->rec->game, m->best[i].text, text, sizeof text),
                       percent(m->best[i].chance));
+    reasons(a, m, why, sizeof why);
+    if (why[0])
+        snprintf(buf + n, size - (size_t)n, ".%s", why);
 }
 
 static void print_moment(FILE *f, const struct analysis *a,
                          const struct analysis_moment *m)
 {
-    char who[16] = "*", text[WORDS_MAX], more[4 * WORDS_MAX];
+    char who[16] = "*", text[WORDS_MAX], more[12 * WORDS_MAX];
     if (m->actor >= 0)
         snprintf(who, sizeof who, "%d", m->actor + 1);
     fprintf(f, "%4u  %-3s ", m->ply, who);
@@ -168,7 +213,7 @@ static void print_account(FILE *f, const struct analysis *a)
 static void print_seat(FILE *f, const struct analysis *a, int seat)
 {
     const struct analysis_seat *p = &a->seat[seat];
-    char name[64], text[WORDS_MAX], line[4 * WORDS_MAX];
+    char name[64], text[WORDS_MAX], why[6 * WORDS_MAX], line[12 * WORDS_MAX];
     seat_name(a, seat, name, sizeof name);
     snprintf(line, sizeof line, tool_text("analyse.summary"), name, p->decisions,
              p->sound, p->names[ANALYSIS_INACCURACY], p->names[ANALYSIS_MISTAKE],
@@ -182,8 +227,12 @@ static void print_seat(FILE *f, const struct analysis *a, int seat)
                          words(a->rec->game, m->text, text, sizeof text),
                          name_text(m->name), percent(m->cost));
         if (m->n_best)
-            snprintf(line + n, sizeof line - (size_t)n, tool_text("analyse.better"),
-                     words(a->rec->game, m->best[0].text, text, sizeof text));
+            n +=
+                snprintf(line + n, sizeof line - (size_t)n, tool_text("analyse.better"),
+                         words(a->rec->game, m->best[0].text, text, sizeof text));
+        reasons(a, m, why, sizeof why);
+        if (why[0])
+            snprintf(line + n, sizeof line - (size_t)n, ".%s", why);
         fputs("    ", f);
         paint_wrapped(f, line, 4, 8);
     }

@@ -17,6 +17,7 @@ struct telling {
     int viewer;
     bool more;   /* JSON: this is not the first action */
     bool failed; /* JSON: an action did not fit */
+    uint32_t opening;
     char label[GAME_MAX_PLAYERS][TEXT_LABEL_MAX];
     const char *names[GAME_MAX_PLAYERS];
     struct text_names read; /* whoever reads a record did not play it */
@@ -29,6 +30,8 @@ static int tell(void *ctx, uint32_t ply, int actor, const char *text,
     char who[12] = "*", line[400];
     if (actor >= 0)
         snprintf(who, sizeof who, "%d", actor + 1);
+    if (ply && ply == t->opening)
+        puts(tool_text("replay.moved"));
     printf("%5u  %s %s\n", (unsigned)ply + 1, who, text);
     for (int i = 0; i < n; i++)
         if (text_event(t->game, tool_lang(), &e[i], t->viewer, &t->read, line,
@@ -141,6 +144,7 @@ static void put_head(const struct telling *t, const struct record *r)
     put_int(&j, "rules", r->game->rules);
     put_text(&j, "options", text);
     put_text(&j, "on_time", r->is_lost_on_time ? "loss" : "stand-in");
+    number_or_null(&j, "opening", r->opening);
     text_or_null(&j, "table", r->table);
     text_or_null(&j, "commitment", r->commitment);
     text_or_null(&j, "seed", r->seed);
@@ -188,7 +192,7 @@ static void print_result(const struct telling *t, const struct game_result *res,
 
 static int tell_all(const struct record *r, int viewer, bool json)
 {
-    struct telling t = {.game = r->game, .viewer = viewer};
+    struct telling t = {.game = r->game, .viewer = viewer, .opening = r->opening};
     struct game_result res;
     t.match = match_from_record(r, NULL);
     if (!t.match)

@@ -22,6 +22,7 @@ static const char *const bot_priorities[] = {
 
 static const char *const ponder_words[] = {
     [PONDER_OFF] = "off", [PONDER_ON] = "on", NULL};
+static const char *const moved_words[] = {[MOVED_OFF] = "off", [MOVED_ON] = "on", NULL};
 
 /* One table for --name, MAAT_NAME and `name =`; in that order of strength. */
 static const struct option options[] = {
@@ -80,6 +81,11 @@ static const struct option options[] = {
      .words = ponder_words,
      AT(cfg.ponder)},
     NUMBER("bot-pause", "MS", bot_pause_ms, 0, 10000),
+    {.name = "moved",
+     .value = "on|off",
+     .kind = VALUE_WORD,
+     .words = moved_words,
+     AT(cfg.moved)},
     NUMBER("away", "S", away_s, 1, 86400),
     NUMBER("reveal", "S", reveal_s, 1, 60),
     NUMBER("ping", "S", ping_s, 1, 3600),

@@ -70,9 +70,9 @@ static int check_step(void *ctx, const struct record *r, uint32_t ply,
 {
     struct check *c = ctx;
     if (!st)
-        return check_refused(c, r, ply, s);
-    if (st->actor != GAME_CHANCE)
-        return 0;
+        return ply < r->opening ? 0 : check_refused(c, r, ply, s);
+    if (st->actor != GAME_CHANCE || ply < r->opening)
+        return 0; /* luck from elsewhere is nobody's promise here */
     if (st->throw_[0])
         return check_throw(c, r, ply, s, st);
     c->rolls++;
@@ -106,7 +106,9 @@ static int check_order(const struct record *r, struct check *c)
     if (r->deal.round && !r->commitment[0])
         return wrong(c, "verify.deal-uncommitted");
     if (r->commitment[0] && strcmp(text, r->commitment) != 0)
-        return wrong(c, r->deal.round ? "verify.no-fit-seals" : "verify.no-fit");
+        return wrong(c, r->opening      ? "verify.no-fit-opening"
+                        : r->deal.round ? "verify.no-fit-seals"
+                                        : "verify.no-fit");
     for (int i = 0; i < r->config.n_players; i++) {
         if (!r->deal.seal[i][0])
             continue;
@@ -136,21 +138,13 @@ static int verify(const struct record *r, struct check *c)
     if (dealer_init(&c->dealer, seed, r->table, r->config.n_players, nonces))
         return wrong(c, "verify.bad-table");
     c->dealer.deal = r->deal;
+    c->dealer.opening = r->opening;
     if (check_order(r, c))
         return -1;
     return record_replay(r, check_step, c) ? -1 : 0;
 }
 
 static const char *const share_names[] = {"none", "plain", "sealed", "held"};
-
-static void number_or_null(struct jot *j, const char *key, uint32_t n)
-{
-    jot_key(j, key);
-    if (n)
-        jot_int(j, n);
-    else
-        jot_null(j);
-}
 
 static void print_json(const struct record *r, const struct check *c, const char *path)
 {
@@ -165,6 +159,7 @@ static void print_json(const struct record *r, const struct check *c, const char
     put_int(&j, "throws", c->throws);
     put_bool(&j, "committed", r->commitment[0] != '\0');
     put_bool(&j, "chosen", r->is_chosen);
+    number_or_null(&j, "opening", r->opening);
     put_int(&j, "round", r->deal.round);
     jot_key(&j, "nonces");
     jot_open(&j, '[');
@@ -183,11 +178,16 @@ static void print_json(const struct record *r, const struct check *c, const char
 static void print_shares(const struct record *r)
 {
     char key[32];
-    bool has_share = r->deal.round || r->is_chosen || r->is_lost_on_time;
+    bool has_share = r->deal.round || r->is_chosen || r->is_lost_on_time || r->opening;
     for (int i = 0; i < r->config.n_players; i++)
         has_share |= r->nonce[i][0] != '\0';
     if (!has_share)
         return;
+    if (r->opening) {
+        printf("  ");
+        tool_print(stdout, "verify.opening", (unsigned)r->opening);
+        printf("\n");
+    }
     if (r->is_chosen)
         printf("  %s\n", tool_text("verify.chosen"));
     if (r->is_lost_on_time)

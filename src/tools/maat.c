@@ -9,7 +9,9 @@
 static const struct command command_help;
 
 const struct command *const commands[] = {
-    &command_play,        &command_games,  &command_serve,    &command_referee,
+    &command_play,
+
+    &command_games,       &command_serve,  &command_lesson,   &command_referee,
     &command_random,      &command_replay, &command_verify,   &command_analyse,
     &command_puzzles,     &command_arena,  &command_bot,      &command_botcheck,
     &command_perft,       &command_bench,  &command_selfplay, &command_learn,

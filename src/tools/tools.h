@@ -25,6 +25,7 @@ extern const struct command command_botcheck;
 extern const struct command command_completions;
 extern const struct command command_games;
 extern const struct command command_learn;
+extern const struct command command_lesson;
 extern const struct command command_load;
 extern const struct command command_merge;
 extern const struct command command_perft;

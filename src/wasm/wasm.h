@@ -11,10 +11,11 @@
 
 #include "core/jot.h"
 #include "match/match.h"
+#include "wire/wire.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-enum { WASM_IN = 4096, WASM_OUT = 1 << 18 };
+enum { WASM_IN = 1 << 18, WASM_OUT = 1 << 18 }; /* a record fits into either */
 
 extern char wasm_input[WASM_IN], wasm_answer[WASM_OUT];
 
@@ -26,7 +27,20 @@ int wasm_done(const struct jot *j);
 /* The match of the table, or NULL; nothing when there is no table. */
 struct match *wasm_table_match(void);
 bool wasm_has_table(void);
+struct table *wasm_table(void); /* or NULL */
+int64_t wasm_now(void);
 void wasm_leave_table(void);
+/* What seats propose to those that decide for them, by seat. */
+extern struct wire_proposal wasm_proposals[GAME_MAX_PLAYERS];
+/* A new table takes the place of what was there; its host is wasm_host. */
+struct table;
+void wasm_take_table(struct table *t);
+extern const char wasm_host[];
+/* Exported as well: the wishes of a table, with their texts in wasm_input. */
+int wasm_sit(int seat);
+int wasm_bot(int seat);
+int wasm_begin(void);
+int wasm_act(int seat);
 /* Forget what was replayed: a table takes its place. */
 void wasm_leave_replay(void);
 

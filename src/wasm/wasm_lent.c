@@ -2,8 +2,11 @@
  * wasm_lent.c - what the program has from libraries and the modules from the page.
  *
  * These stand in for core/digest.c and core/texts.c: SHA-256 is the page's own, and so
- * are the sentences of the rules, in both languages.
+ * are the sentences of the rules, in both languages. Words are asked for by whoever
+ * writes the catalogue of games, one at a time.
  */
+#include <stdio.h>
+
 #include "core/digest.h"
 #include "core/texts.h"
 
@@ -40,11 +43,34 @@ const char *text_rule(const char *rule, enum lang lang)
     return NULL;
 }
 
+enum { TEXT_MAX = 4096 };
+
+/* Writes the text with its zero; its length, or -1 when there is none. */
+LENT(text)
+int wasm_page_text(const char *name, const char *lang, const char *key, char *ret,
+                   size_t size);
+
+const char *lang_name(enum lang lang)
+{
+    static const char *const names[] = {[LANG_EN] = "en", [LANG_DE] = "de"};
+
+    return names[lang];
+}
+
+/* What was found before is forgotten. */
+const char *text_find(const char *name, enum lang lang, const char *key)
+{
+    static char found[TEXT_MAX];
+
+    return wasm_page_text(name, lang_name(lang), key, found, sizeof found) < 0 ? NULL
+                                                                               : found;
+}
+
 const char *text_about(const struct game *g, enum lang lang,
                        const struct game_option *o)
 {
-    (void)g;
-    (void)lang;
-    (void)o;
-    return NULL;
+    char key[96];
+
+    snprintf(key, sizeof key, "option.%s.about", o->key);
+    return text_find(g->id, lang, key);
 }

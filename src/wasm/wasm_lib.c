@@ -10,8 +10,11 @@
 #include <string.h>
 
 #include "bots/brain.h"
+#include "bots/catalogue.h"
+#include "bots/hint.h"
 #include "bots/weights.h"
 #include "core/hash.h"
+#include "core/jot_put.h"
 #include "core/notation.h"
 #include "lib/objects.h"
 #include "match/position.h"
@@ -29,6 +32,10 @@ size_t EXPORT(wasm_view_text)(const maat_view *v, maat_action a, char *buf,
 size_t EXPORT(wasm_view_pack)(const maat_view *v, uint8_t *ret);
 maat_view *EXPORT(wasm_view_unpack)(const maat_game *g, const uint8_t *bytes, size_t n,
                                     struct maat_error *err);
+const char *EXPORT(wasm_throw_of)(const maat_game *g, const char *level);
+const char *EXPORT(wasm_hint_spec)(void);
+char *EXPORT(wasm_hint)(maat_bot *b, const maat_view *v, uint64_t seed);
+char *EXPORT(wasm_catalogue)(const maat_game *g);
 
 LENT(progress)
 int wasm_page_progress(void *ctx, uint32_t done, uint32_t all);
@@ -87,9 +94,104 @@ maat_view *wasm_view_unpack(const maat_game *g, const uint8_t *bytes, size_t n,
     return NULL;
 }
 
+/* ---- players --------------------------------------------------------------------- */
+
+/* How a bot of this level throws; NULL where no hands decide. */
+const char *wasm_throw_of(const maat_game *g, const char *level)
+{
+    return bot_throw(lib_game(g), level);
+}
+
+const char *wasm_hint_spec(void)
+{
+    return hint_spec;
+}
+
+enum { TEXT_ROOM = 1 << 18 };
+
+/* The text in memory of the caller's, or NULL. */
+static char *written(const struct jot *j, char *text)
+{
+    if (text && jot_ok(j))
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void put_text_of(struct jot *j, const maat_view *v, game_action a)
+{
+    char text[GAME_TEXT_MAX];
+
+    notation_write(v->game, game_peek(lib_seen(v)), v->viewer, a, text, sizeof text);
+    put_text(j, "do", text);
+}
+
+static void put_percent(struct jot *j, const char *key, int percent)
+{
+    if (percent >= 0)
+        put_int(j, key, percent);
+}
+
+/* {"do":"bid 7","then":["..."],"wins":61,"next":55,"share":40}, by the bot of
+ * wasm_hint_spec; a choice that is none has no reasons. NULL: nothing is to be chosen.
+ */
+char *wasm_hint(maat_bot *b, const maat_view *v, uint64_t seed)
+{
+    const struct game_view *seen = lib_seen(v);
+    game_action legal[GAME_MAX_ACTIONS];
+    char then[HINT_SET][GAME_TEXT_MAX], *text = malloc(TEXT_ROOM);
+    int n = maat_view_legal(v, legal), n_then = 0;
+    struct bot_reason why = {-1, -1, -1};
+    struct jot j;
+
+    if (!text || n < 1) {
+        free(text);
+        return NULL;
+    }
+    if (n > 1) {
+        bot_count_wins(b->bot);
+        legal[0] = bot_choose(b->bot, seen, v->viewer, legal, n);
+        why = bot_explain(b->bot, v->viewer, legal[0]);
+        n_then = hint_go_on(b->bot, v->game, seen, v->viewer, legal[0], seed, then);
+    }
+    jot_init(&j, text, TEXT_ROOM);
+    jot_open(&j, '{');
+    put_text_of(&j, v, legal[0]);
+    jot_key(&j, "then");
+    jot_open(&j, '[');
+    for (int i = 0; i < n_then; i++)
+        jot_string(&j, then[i]);
+    jot_close(&j, ']');
+    put_percent(&j, "wins", why.wins);
+    put_percent(&j, "next", why.next);
+    put_percent(&j, "share", why.share);
+    jot_close(&j, '}');
+    return written(&j, text);
+}
+
+/* What there is to play, or what the fields and events of a game are; NULL without
+ * memory. */
+char *wasm_catalogue(const maat_game *g)
+{
+    char *text = malloc(TEXT_ROOM);
+    struct jot j;
+
+    if (!text)
+        return NULL;
+    jot_init(&j, text, TEXT_ROOM);
+    if (g) {
+        catalogue_game(&j, lib_game(g));
+    } else {
+        jot_open(&j, '{');
+        catalogue_games(&j);
+        jot_close(&j, '}');
+    }
+    return written(&j, text);
+}
+
 /* ---- what is not here ------------------------------------------------------------ */
 
-/* Stand-ins for match/position.c, which reads JSON by a library. */
+/* Stand-ins for match/position_json.c, which reads by a library. */
 int position_read(const char *text, size_t len, struct position *ret,
                   char why[POSITION_WHY_MAX])
 {

@@ -145,6 +145,8 @@ void wire_table(struct jot *j, const struct table *t, uint8_t online, const char
     if (table_may_cover(t))
         put_seats(j, "covering", table_covering(t));
     put_bool(j, "chosen_seed", t->has_chosen_seed);
+    if (t->moved)
+        put_int(j, "moved", t->moved);
     put_clock_kind(j, &t->clock);
     put_text(j, "host", t->host);
     put_int(j, "created", t->created);

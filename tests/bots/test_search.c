@@ -406,9 +406,36 @@ static void a_higher_level_has_the_steadier_hand(void **state)
     }
 }
 
+static void every_byte_counts_in_the_key_of_a_node(void **state)
+{
+    unsigned char bytes[81] = {0};
+    (void)state;
+    for (size_t n = 0; n <= sizeof bytes; n++) {
+        uint64_t key = tree_key(bytes, n, 1);
+        assert_true(key == tree_key(bytes, n, 1) && key != tree_key(bytes, n, 2));
+        for (size_t i = 0; i < n; i++) {
+            bytes[i] = 1;
+            assert_true(key != tree_key(bytes, n, 1));
+            bytes[i] = 0;
+        }
+    }
+    for (size_t i = 0; i + 32 < sizeof bytes; i++) { /* nor are lanes mistaken */
+        bytes[i] = 1;
+        uint64_t key = tree_key(bytes, sizeof bytes, 1);
+        bytes[i] = 0;
+        bytes[i + 8] = 1;
+        assert_true(key != tree_key(bytes, sizeof bytes, 1));
+        bytes[i + 8] = 0;
+        bytes[i + 32] = 1;
+        assert_true(key != tree_key(bytes, sizeof bytes, 1));
+        bytes[i + 32] = 0;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_byte_counts_in_the_key_of_a_node),
         cmocka_unit_test(every_level_plays_every_game),
         cmocka_unit_test(every_style_plays_its_game_and_is_no_level),
         cmocka_unit_test(equal_nodes_and_seeds_give_equal_games),

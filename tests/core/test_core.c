@@ -136,6 +136,22 @@ static void a_commitment_covers_the_seals_and_their_round(void **unused)
         text, "3ae5c198d17634e79059c2cd735491553d22c4e09d1d9fea3ecf214565df2284");
 }
 
+static void a_commitment_covers_where_its_luck_begins(void **unused)
+{
+    struct dealer d = known_dealer("example", "lotus");
+    char text[DEALER_HEX + 1];
+    (void)unused;
+    d.opening = 3;
+    dealer_promise(&d, text);
+    assert_string_equal(
+        text, "006c9ade7717835ca23990429a480380ebf622e554c93e41cc79c6fb45b21490");
+    d.deal.round = 1;
+    dealer_seal("lotus", d.deal.seal[0]);
+    dealer_promise(&d, text);
+    assert_string_equal(
+        text, "547b884fb246ef3267f6ef7b5d24d1e6bd83ee06c55a333241f619adbcc7b5a9");
+}
+
 static void rolls_are_uniform(void **unused)
 {
     struct dealer d = known_dealer("uniform", "");
@@ -461,6 +477,7 @@ int main(void)
         cmocka_unit_test(rolls_depend_on_seed_table_nonces_and_ply_alone),
         cmocka_unit_test(the_documented_rolls_come_out),
         cmocka_unit_test(a_commitment_covers_the_seals_and_their_round),
+        cmocka_unit_test(a_commitment_covers_where_its_luck_begins),
         cmocka_unit_test(rolls_are_uniform),
         cmocka_unit_test(odd_names_of_tables_and_nonces_are_refused),
         cmocka_unit_test(every_bad_record_names_its_line),

@@ -68,6 +68,7 @@ facts 0 verify "$dir/ra.rec" <<'END' && has "$dir/json" '"fair":true'
 .nonces array
 .nonces[] string
 .on_time string
+.opening null
 .rolls number
 .round number
 .throws number
@@ -89,6 +90,7 @@ facts 1 verify "$dir/bad.rec" <<'END' && has "$dir/json" '"fair":false'
 .nonces array
 .nonces[] string
 .on_time string
+.opening null
 .rolls number
 .round number
 .throws number
@@ -110,6 +112,7 @@ facts 1 verify "$dir/bad.rec" <<'END' && has "$dir/json" '"fair":false' '"deviat
 .nonces array
 .nonces[] string
 .on_time string
+.opening null
 .rolls number
 .round number
 .throws number
@@ -129,6 +132,7 @@ facts 1 verify "$dir/bad.rec" <<'END' && has "$dir/json" '"fair":false' '"game":
 .line number
 .nonces array
 .on_time string
+.opening null
 .rolls number
 .round number
 .throws number
@@ -166,6 +170,7 @@ SOME='^\.actions\[\]\.events\[\]\.' facts 0 replay "$dir/ra.rec" <<'END' && has 
 .commitment string
 .game string
 .on_time string
+.opening null
 .options string
 .result array
 .result[] object

@@ -12,7 +12,9 @@ bad=0
 grep -ohE '`(maat|\./run) [a-z-]+[^`]*`' "$root/README.md" "$root"/docs/*.md "$root"/bench/*.md |
     sed -E 's/^`(maat|\.\/run) //; s/`$//' | sort -u >"$dir/shown"
 while read -r command rest; do
-    "$maat" help "$command" >"$dir/help" 2>"$dir/err" || { echo "# maat $command $rest: $(cat "$dir/err")"; bad=1; continue; }
+    # (The page is made by the clone, not by the program.)
+    case $command in page) known="$root/run page --help" ;; *) known="$maat help $command" ;; esac
+    $known >"$dir/help" 2>"$dir/err" || { echo "# maat $command $rest: $(cat "$dir/err")"; bad=1; continue; }
     for o in $(echo "$rest" | grep -oE -- '--[a-z][a-z-]*'); do
         grep -qE -- "$o([^a-z-]|\$)" "$dir/help" || { echo "# maat $command has no $o"; bad=1; }
     done

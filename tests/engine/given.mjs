@@ -155,6 +155,7 @@ await check('an effort is at least 1, and settings are objects', async () => {
       await refused(() => what.analyse({ nodes: wrong }), 'nodes is a whole number, at least 1');
   await refused(() => state.analyse({ seed: -1 }), 'a seed is');
   await refused(() => state.analyse({ progress: 5 }), 'progress is a function');
+  await refused(() => state.analyse({ moment: 5 }), 'moment is a function');
   await refused(() => state.analyse(50), 'an object', 'not 50');
   await refused(() => ra.bot('casual', 5), 'an object', 'not 5');
   await refused(() => load('maat.wasm'), 'an object');

@@ -154,6 +154,21 @@ await check('an analysis adds up, and stops when it is told to', async () => {
   same([no.kind, asked], ['stopped', 4], 'what stops it');
 });
 
+await check('an analysis tells every moment as soon as it is known', async () => {
+  const record = maat.read(recordOf('ra'));
+  const told = [];
+  const ahead = [];
+  const { moments } = await record.analyse({
+    nodes: 4,
+    moment: (m) => told.push(m),
+    progress: (done) => void ahead.push(Math.min(done, record.length) - told.length),
+  });
+  same(told.map((m) => m.ply), moments.map((m) => m.ply), 'the moments');
+  same(told.map((m) => m.after), moments.map((m) => m.after), 'the chances');
+  same(ahead.every((n) => n === 0), true, 'none is kept back');
+  same(moments.some((m) => m.why?.some((w) => w.about === 'suns')), true, 'reasons');
+});
+
 await check('memory is given back, once and no more', async () => {
   const size = () => maat.heap.e.memory.buffer.byteLength;
   const state = ra.start('players=3');

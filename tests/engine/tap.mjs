@@ -11,6 +11,7 @@ export async function check(name, work) {
     return false;
   }
 }
+export const skip = (name, why) => console.log(`ok ${++n} - ${name} # SKIP ${why}`);
 export const done = () => console.log(`1..${n}`);
 export function skipAll(why) {
   console.log(`1..0 # SKIP ${why}`);

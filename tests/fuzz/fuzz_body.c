@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct call *c;
     struct making *m;
 
-    if (size > NET_BODY_MAX)
+    if (size > SERVER_OPENING_BODY)
         return 0;
     body = json_loadb((const char *)data, size, JSON_REJECT_DUPLICATES, &err);
     if (!json_is_object(body)) {
@@ -28,12 +28,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     anna.refs = 9;
     srv.n_requests_open = 1;
+    srv.cfg.moved = MOVED_ON;
     c->srv = &srv;
     c->person = &anna;
     c->body = body;
     m->call = c;
     if (!making_read(c, m)) {
-        char text[STORE_TEXT_MAX], why[160];
+        static char text[STORE_SETUP_MAX];
+        char why[160];
         struct table *t;
         /* What was read can be stored and read back. */
         m->setup.seed = m->seed;
@@ -43,12 +45,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (table_setup_write(&m->setup, text, sizeof text) < 0)
             abort();
         t = table_new("id", text, why, sizeof why);
-        if (!t || strcmp(t->title, m->title) != 0)
+        if (!t || strcmp(t->title, m->title) != 0 || t->moved != m->opening.n_steps)
             abort();
         table_free(t);
         json_decref(body);
         free(c);
     }
+    record_done(&m->opening);
     free(m);
     return 0;
 }

@@ -13,13 +13,14 @@ import sys
 # What begins the names that a room exports (games: the id of the game; a room that is not here: its
 # own name, or that of one of its files).
 PREFIXES = {
-    "core": "chance config cover dealer describe digest embed hash jot lang notation phrase record refusal"
-            " registry shard standing text",
+    "core": "chance config cover dealer describe digest embed hash jot lang notation opening phrase record"
+            " refusal registry shard standing text",
     "match": "match position",
     "table": "check fold hours row table",
     "wire": "inbox news scan wire",
-    "bots": "bot brain child follow ladder net outside search style team threads tree weights",
+    "bots": "bot brain catalogue child feature follow hint ladder net outside search style team threads tree weights",
     "lib": "batch lib maat",
+    "lesson": "lesson",
     "data": "column data games manifest part",
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
@@ -48,6 +49,7 @@ BANNED = {
     "core": PURE,
     "match": PURE + ["getenv"],
     "table": PURE + ["getenv"],
+    "lesson": PURE + ["getenv"],
     "wire": PURE + ["getenv"],
     "room": SOCKET + FILE + PRINT + PROCESS,
     "wasm": PURE + ["getenv"],

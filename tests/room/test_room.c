@@ -239,7 +239,7 @@ static void a_clock_runs_out_and_a_bot_stands_in(void **state)
     stored(STORE_OK);
     assert_int_equal(world.n_asked, 1);
     assert_int_equal(world.asked_seat, seat);
-    assert_string_equal(world.asked_level, drive_standin);
+    assert_string_equal(world.asked_level, table_standin);
     match_legal(r->table->match, seat, legal);
     drive_answer(r, seat, r->table->seat[seat].asked, legal[0]);
     assert_int_equal(world.row.kind, 'a');

@@ -278,7 +278,7 @@ static int call(struct kit_person *p, const char *method, json_t **ret,
 int kit_call(struct kit_person *p, const char *method, json_t **ret, const char *path,
              const char *fmt, ...)
 {
-    char body[9000];
+    static char body[1 << 18]; /* a long game goes into it */
     va_list ap;
 
     if (!fmt)
@@ -292,7 +292,7 @@ int kit_call(struct kit_person *p, const char *method, json_t **ret, const char 
 json_t *kit_must(struct kit_person *p, int status, const char *method, const char *path,
                  const char *fmt, ...)
 {
-    char body[9000];
+    static char body[1 << 18]; /* a long game goes into it */
     va_list ap;
     json_t *v;
     int got;
@@ -327,7 +327,7 @@ void kit_post(struct kit_person *p, int status, const char *id, const char *rest
 
 void kit_table(struct kit_person *p, char id[32], const char *fmt, ...)
 {
-    char body[4000];
+    static char body[1 << 18];
     va_list ap;
     json_t *v;
 

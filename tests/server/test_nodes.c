@@ -70,21 +70,22 @@ static void look(struct eye *e, int ms)
     }
 }
 
-static void a_game_is_played_through_two_nodes(void **state)
+/* What makes the table, and how many actions it has then. */
+static void play_through_two_nodes(const char *made, int moved)
 {
     struct kit_person anna, ben;
     struct eye eye[2] = {0};
     char id[32];
     unsigned key = 0;
+    json_t *a;
 
-    (void)state;
     kit_guest(&anna, &one, "Anna");
     kit_guest(&ben, &two, "Ben");
-    kit_table(
-        &anna, id,
-        "{\"game\":\"ra\",\"options\":{\"players\":2},\"seats\":[{\"kind\":\"me\"},{"
-        "\"kind\":\"open\"}]}");
-    kit_post(&ben, 200, id, "/join", "{}");
+    kit_table(&anna, id, "{%s,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}",
+              made);
+    a = kit_must(&ben, 200, "POST", kit_path(id, "/join"), "{}");
+    assert_int_equal(kit_int(a, "table.moved"), moved ? moved : -1);
+    json_decref(a);
     kit_post(&anna, 200, id, "/start", "{}");
     kit_open(&eye[0].k, &anna, &one);
     kit_open(&eye[1].k, &ben, &two);
@@ -118,6 +119,20 @@ static void a_game_is_played_through_two_nodes(void **state)
         kit_close(&eye[i].k);
     kit_leave(&anna);
     kit_leave(&ben);
+}
+
+static void a_game_is_played_through_two_nodes(void **state)
+{
+    (void)state;
+    play_through_two_nodes("\"game\":\"ra\",\"options\":{\"players\":2}", 0);
+}
+
+static void a_game_that_began_elsewhere_goes_on_through_two_nodes(void **state)
+{
+    (void)state;
+    play_through_two_nodes("\"opening\":\"record 1\\ngame ra rules 1\\nconfig players=2"
+                           "\\n* suns 1\\n* suns 2\\n1 draw\\n* tile nile\\n\"",
+                           4);
 }
 
 /* Anna is at the first node, Ben at the second: each gives and tells there. */
@@ -476,6 +491,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played_through_two_nodes),
+        cmocka_unit_test(a_game_that_began_elsewhere_goes_on_through_two_nodes),
         cmocka_unit_test(a_game_is_dealt_through_two_nodes),
         cmocka_unit_test(a_move_through_another_node_is_charged_in_full),
         cmocka_unit_test(a_node_catches_up_before_it_refuses),

@@ -130,6 +130,53 @@ static void the_root_is_not_taken_for_the_path(void **state)
     kit_clean(&own);
 }
 
+/* ---- the page as an app -----------------------------------------------------------
+ */
+
+static void assert_head(struct httpc *c, const char *path, const char *name,
+                        const char *want)
+{
+    char text[600] = "";
+
+    assert_int_equal(httpc_request(c, "GET", path, NULL), 200);
+    assert_true(httpc_header(c, name, text, sizeof text) > 0);
+    if (!strstr(text, want))
+        fail_msg("%s of %s: %s", name, path, text);
+}
+
+static void the_page_can_be_kept_and_installed(void **state)
+{
+    static const char *const args[] = {"--origin", "https://site.example/games", NULL};
+    static const char worker[] = "/games/sw.js";
+    static const char *const files[][2] = {
+        {worker, "text/javascript"},
+        {"/games/manifest.en.webmanifest", "application/manifest+json"},
+        {"/games/manifest.de.webmanifest", "application/manifest+json"},
+        {"/games/icons/192.png", "image/png"},
+    };
+    struct kit_server own;
+    struct httpc c;
+    char text[600];
+
+    (void)state;
+    kit_start(&own, args);
+    assert_int_equal(httpc_init(&c, own.url), 0);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        assert_head(&c, files[i][0], "content-type", files[i][1]);
+        /* Names that stay the same are asked for anew. */
+        assert_head(&c, files[i][0], "cache-control", "no-cache");
+    }
+    /* The worker lives by its own policy: it loads the files of the page. */
+    assert_head(&c, "/games/", "content-security-policy", "worker-src 'self'");
+    assert_head(&c, "/games/", "content-security-policy", "manifest-src 'self'");
+    assert_head(&c, worker, "content-security-policy", "connect-src 'self'");
+    /* What it is for: below the path of the page, and nowhere above it. */
+    assert_true(httpc_header(&c, "service-worker-allowed", text, sizeof text) <= 0);
+    httpc_done(&c);
+    assert_int_equal(kit_stop(&own), 0);
+    kit_clean(&own);
+}
+
 /* ---- names ---------------------------------------------------------------------- */
 
 /* A page at this name, which its owner lets lead to our machine, sends a request. */
@@ -379,6 +426,7 @@ int main(void)
         cmocka_unit_test(it_lives_under_a_name_of_its_own),
         cmocka_unit_test(names_that_a_stranger_could_give_us_are_not_ours),
         cmocka_unit_test(the_root_is_not_taken_for_the_path),
+        cmocka_unit_test(the_page_can_be_kept_and_installed),
         cmocka_unit_test(what_is_no_place_and_no_contact_is_refused),
         cmocka_unit_test(security_txt_says_whom_to_tell),
         cmocka_unit_test(without_a_contact_there_is_no_security_txt),

@@ -38,7 +38,7 @@ stand_in() {
 
 make_stand_ins() {
     mkdir -p "$bin"
-    for tool in awk basename cat chmod cksum cp cut date df dirname env expr find flock grep head ls mkdir \
+    for tool in awk basename cat chmod cksum comm cp cut date df dirname du env expr find flock grep head ls mkdir \
         mktemp mv nproc paste rm sed seq setpriv sh sort stty tail tar touch tr wc xargs; do
         ln -s "$(command -v "$tool")" "$bin/$tool"
     done
@@ -73,9 +73,14 @@ EOF
     stand_in npm <<'EOF'
 echo "npm $*" >>"$calls"
 [ "${NPM_MODE:-fine}" = network ] && { echo 'npm ERR! code EAI_AGAIN'; exit 1; }
-case $1 in
-install) mkdir -p node_modules ;;
-run) mkdir -p dist && echo "a page" >dist/index.html ;;
+case $* in
+install*) mkdir -p node_modules ;;
+*:static)
+    mkdir -p dist.static/assets
+    for file in index.html sw.js "assets/a-${PAGE_VERSION:-1}.js"; do
+        echo "version ${PAGE_VERSION:-1}" >"dist.static/$file"
+    done ;;
+run*) mkdir -p dist && echo "a page" >dist/index.html ;;
 esac
 EOF
     stand_in git <<'EOF'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# page.sh units|browser - the tests of the page as TAP, from the folder web. What cannot run
+# page.sh units|browser|firefox - the tests of the page as TAP, from the folder web. What cannot run
 # here is named as skipped.
 skip() {
     echo "1..0 # SKIP $*"
@@ -8,6 +8,15 @@ skip() {
 command -v npx >/dev/null || skip 'npm is not here'
 [ -x node_modules/.bin/playwright ] || skip 'what the page is made with is not installed'
 [ "$1" = units ] && exec npx vitest run --reporter=tap-flat
+
+if [ "$1" = firefox ]; then
+    # (Ubuntu's firefox is a script that asks for a snap, and has another name.)
+    browser=${FIREFOX:-$(command -v firefox-esr)}
+    if [ -z "$browser" ] || ! "$browser" --version >/dev/null 2>&1; then
+        skip 'there is no Firefox ESR here'
+    fi
+    FIREFOX=$browser exec npm run --silent firefox
+fi
 
 # Ubuntu's chromium is a script that asks for a snap.
 browser=${CHROMIUM:-$(command -v chromium)}

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import {
   expect,
@@ -9,41 +8,8 @@ import {
   reader,
   test,
 } from './player';
+import { clean, narrow } from './clean';
 import { covers } from './server';
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-interface Finding {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** Nothing worth mending. axe is put in by the test, around the policy. */
-async function clean(page: Page, where: string) {
-  await page.evaluate(await (await import('node:fs/promises')).readFile(axe, 'utf8'));
-  const found = await page.evaluate(async () => {
-    const run = (
-      window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
-    ).axe;
-    return (await run.run()).violations;
-  });
-  const bad = found
-    .filter((v) => v.impact !== 'minor')
-    .map(
-      (v) =>
-        `${where}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`,
-    );
-  expect.soft(bad).toEqual([]);
-}
-
-async function narrow(page: Page) {
-  const [wide, room] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect.soft(wide).toBeLessThanOrEqual(room!);
-}
 
 /** A table of the page with drawers and dialogs open, at the table that is there. */
 async function tableStates(page: Page, theme: string) {
@@ -55,6 +21,10 @@ async function tableStates(page: Page, theme: string) {
   await page.locator('body').press('?');
   await expect(page.locator('dialog[open] kbd').first()).toBeVisible();
   await clean(page, 'keys');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-help-door]').press('Enter');
+  await expect(page.locator('.help-bubble.ready')).toBeVisible();
+  await clean(page, `help, ${theme}`);
   await page.keyboard.press('Escape');
 }
 
@@ -92,6 +62,28 @@ for (const theme of ['light', 'dark'] as const)
     // A table that waits for somebody.
     await openLobby(page, 'ra2008');
     await clean(page, 'lobby');
+    await page.context().close();
+  });
+
+for (const theme of ['light', 'dark'] as const)
+  test(`lessons are accessible: ${theme}`, async ({ browser, server }) => {
+    const width = theme === 'light' ? 360 : 1280;
+    const page = await reader(browser, server, { theme, width, drawer: 'none' });
+    for (const game of new Set(covers.map((c) => c.game))) {
+      await page.goto(`/learn/${game}`);
+      await page.waitForSelector('ol li');
+      await clean(page, `lesson of ${game}`);
+      await narrow(page);
+      await page.locator('article .button.primary').click();
+      await page.waitForSelector('.board > *');
+      for (let i = 0; i < 3; i++) {
+        const next = page.locator('.coach:not([data-want="do"]) .ways button');
+        if (await next.count()) await next.click();
+      }
+      await page.locator('.coach[data-want="do"] .ways button').click();
+      await clean(page, `${game}, a step`);
+      await narrow(page);
+    }
     await page.context().close();
   });
 

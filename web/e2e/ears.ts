@@ -47,10 +47,11 @@ export class Ears {
     readonly page: Page,
     lang: 'en' | 'de',
   ) {
-    this.words = parse(readFileSync(join(FOLDER, `page.${lang}`), 'utf8'));
-    Object.assign(
-      this.words,
-      parse(readFileSync(join(FOLDER, `maat.${lang}`), 'utf8')),
+    this.words = Object.assign(
+      {},
+      ...['page', 'page-beyond', 'maat'].map((name) =>
+        parse(readFileSync(join(FOLDER, `${name}.${lang}`), 'utf8')),
+      ),
     );
   }
 

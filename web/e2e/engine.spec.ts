@@ -3,19 +3,11 @@
  * ours, a bot in a worker of its own. Its choices are those of Node.
  */
 import { expect, test } from '@playwright/test';
-import { createReadStream, existsSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { unpack } from '../../tests/engine/pack.mjs';
 import { hasEngine } from './gallery';
+import { servePackage } from './plain';
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
 const SPEC = 'expert:nodes=200';
 const MOVES = 25;
 
@@ -64,41 +56,22 @@ const choose = (maat, id, bytes) => new Promise((done, fail) => {
 window.play = (id) => play(engine, id, choose);
 </script>`;
 
-function serve(folder: string): Promise<Server> {
-  const server = createServer((ask, answer) => {
-    const file = resolve(folder, `.${new URL(ask.url ?? '/', 'http://x').pathname}`);
-    if (!file.startsWith(folder) || !existsSync(file))
-      return answer.writeHead(404).end();
-    answer.setHeader(
-      'Content-Type',
-      TYPES[extname(file)] ?? 'application/octet-stream',
-    );
-    createReadStream(file).pipe(answer);
-  });
-  return new Promise((done) =>
-    server.listen(0, '127.0.0.1', () => {
-      done(server);
-    }),
-  );
-}
-
 test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
 
 test('the package plays in a browser from plain files as it does in Node', async ({
   page: tab,
 }) => {
-  const folder = unpack(resolve('..'), resolve('engine/made')) as string;
-  writeFileSync(join(folder, 'game.js'), game);
-  writeFileSync(join(folder, 'worker.js'), worker);
-  writeFileSync(join(folder, 'index.html'), page);
+  const { folder, address, close } = await servePackage({
+    'game.js': game,
+    'worker.js': worker,
+    'index.html': page,
+  });
   const from = (name: string) => import(pathToFileURL(join(folder, name)).href);
   const [engine, { play, choose }] = await Promise.all([
     from('dist/index.js'),
     from('game.js'),
   ]);
-  const server = await serve(folder);
-  const { port } = server.address() as AddressInfo;
-  await tab.goto(`http://127.0.0.1:${port}/index.html`);
+  await tab.goto(address);
   await tab.waitForFunction(() => 'play' in window);
   for (const id of ['ra', 'aton', 'horus', 'ankh']) {
     const here = (await play(engine, id, choose)) as string;
@@ -108,5 +81,5 @@ test('the package plays in a browser from plain files as it does in Node', async
     );
     expect(there, id).toBe(here);
   }
-  server.close();
+  close();
 });

@@ -22,6 +22,10 @@ test('a game of which the page knows nothing is found, explained and played', as
   await expect(page.locator('.rule.here')).toHaveAttribute('id', 'R-NULL-02');
 
   await newTable(page, 'null', 3);
+  // Its things tell what they are, on a board that nobody has drawn for it.
+  await page.locator('[data-help="field.points"]').first().hover();
+  await expect(page.locator('.help-bubble')).toContainText('Die höchste Summe');
+  await page.mouse.move(2, 2);
   await playToEnd(page);
   await expect(page.locator('section.result ol li')).toHaveCount(3);
   await page.context().close();

@@ -1,12 +1,9 @@
-/*
- * player - a reader who plays by clicking whatever the page offers.
- *
- * Boards mark what can be chosen (web/README.md): data-do on whatever chooses an
- * action, data-can and data-card on what is composed, data-confirm on the button that
- * sends it.
- */
+/* player - a reader who plays by clicking whatever the page offers. */
 import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { chooseOffered, numbers } from './offered';
 import { Server } from './server';
+
+export { numbers };
 
 export interface World {
   server: Server;
@@ -33,16 +30,22 @@ export interface Taste {
   drawer?: 'log' | 'none';
   width?: number;
   height?: number;
+  /** The page may keep itself on the device (offline.spec.ts). */
+  keeps?: boolean;
 }
 
 /** A browser of somebody's own, with these settings at first. Errors in the page fail the test. */
 export async function freshPage(
   browser: Browser,
-  { width = 1280, height = 860, ...taste }: Taste,
+  { width = 1280, height = 860, keeps = false, ...taste }: Taste,
   settings: Record<string, string>,
   baseURL?: string,
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL, viewport: { width, height } });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    serviceWorkers: keeps ? 'allow' : 'block',
+  });
   const page = await context.newPage();
   page.on('pageerror', (e) => {
     throw e;
@@ -62,15 +65,21 @@ export function reader(browser: Browser, server: Server, taste: Taste = {}) {
   return freshPage(browser, taste, { motion: 'none', drawer: 'log' }, server.address);
 }
 
-/** New table by the form: the first seat is mine, the others are bots of a level. */
+/**
+ * New table by the form: the first seat is mine, the others are bots of a level. The page
+ * may live under another address than that of the server.
+ */
 export async function newTable(
   page: Page,
   cover: string,
   players: number,
   level = 'beginner',
   memory: 'letter' | 'aid' = 'letter',
+  where: 'server' | 'here' = 'server',
+  root = '',
 ) {
-  await page.goto(`/new/${cover}`);
+  await page.goto(`${root}/new/${cover}`);
+  if (where === 'here') await page.locator('[name=where]').nth(1).check();
   await page
     .locator('.counts .button', { hasText: new RegExp(`^${players}$`) })
     .click();
@@ -96,6 +105,10 @@ export async function openDrawer(page: Page, name: 'log' | 'chat' | 'rules' | 't
   if ((await door.getAttribute('aria-expanded')) !== 'true') await door.click();
 }
 
+/** How far the game is, as the page shows it. */
+export const ply = async (page: Page) =>
+  Number(await page.locator('[data-ply]').first().getAttribute('data-ply'));
+
 export const finished = (page: Page) => page.locator('section.result').count();
 
 export type Hand = 'mouse' | 'keys';
@@ -110,65 +123,29 @@ export async function clickSomething(
   hand: Hand = 'mouse',
   leave = '',
 ): Promise<boolean> {
-  const found = await page.evaluate(
-    ([r, keys, untouched]) => {
-      const seen = (e: Element) => e.getClientRects().length > 0;
-      const free = (e: Element) =>
-        !(e as HTMLButtonElement).disabled &&
-        e.getAttribute('aria-disabled') !== 'true' &&
-        !(untouched && e.closest(untouched)) &&
-        seen(e);
-      const all = (q: string) => [...document.querySelectorAll(q)].filter(free);
-      const press = (e: Element | undefined) => {
-        if (!e) return false;
-        if (keys) {
-          // Whatever is offered can be reached by Tab, and then by Enter.
-          (e as HTMLElement).focus();
-          const there =
-            document.activeElement === e && (e as HTMLElement).tabIndex >= 0;
-          if (!there) throw new Error(`not by keyboard: ${e.outerHTML.slice(0, 200)}`);
-          return true;
-        }
-        const how = { bubbles: true, cancelable: true };
-        // A map takes clicks by their place; its parts answer to the keyboard.
-        if (e.matches('[data-edge]'))
-          e.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ...how }));
-        else e.dispatchEvent(new MouseEvent('click', how));
-        return true;
-      };
-      // Mostly forward: send what is complete, compose, choose; sometimes back.
-      const groups = [
-        all('[data-confirm]'),
-        all(
-          '[data-card], [data-can]:not([aria-pressed="true"]), ' +
-            '[data-stone][tabindex="0"]:not([aria-pressed="true"]), .choices .chip',
-        ),
-        all('[data-do]'),
-        all('[data-key]'),
-      ];
-      const bounds = [0.8, 0.5, 0.75, 1];
-      for (const [i, list] of groups.entries()) {
-        const last = groups.slice(i + 1).every((g) => !g.length);
-        if (list.length && (last || r[i]! < bounds[i]!))
-          return press(list[Math.floor(r[4]! * list.length)]);
-      }
-      return false;
-    },
-    [Array.from({ length: 5 }, random), hand === 'keys', leave] as const,
-  );
+  const found = await page.evaluate(chooseOffered, [
+    Array.from({ length: 5 }, random),
+    hand === 'keys',
+    leave,
+  ] as const);
   if (found && hand === 'keys') await page.keyboard.press('Enter');
   return found;
 }
 
-/** A generator that gives the same numbers in every run. */
-export function numbers(seed: number): () => number {
-  let x = seed >>> 0 || 1;
-  return () => {
-    x ^= x << 13;
-    x ^= x >>> 17;
-    x ^= x << 5;
-    return (x >>> 0) / 2 ** 32;
-  };
+/** Play some clicks, until the game has gone on for so long. */
+export async function playOn(page: Page, plies: number, seed = 5) {
+  const random = numbers(seed);
+  for (let i = 0; i < 2000 && (await ply(page)) < plies; i++)
+    if ((await finished(page)) || !(await clickSomething(page, random)))
+      await page.waitForTimeout(25);
+}
+
+/** The page finds everything as it was promised. */
+export async function expectVerified(page: Page) {
+  await openDrawer(page, 'table');
+  await page.locator('[data-verify]').click();
+  const verdict = page.locator('[data-verdict="good"]');
+  await expect(verdict).toBeVisible({ timeout: 60_000 });
 }
 
 /** Play until the game is over. */

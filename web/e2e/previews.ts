@@ -52,6 +52,10 @@ const browser = await chromium.launch({
 try {
   // Covers are in the form of a new table where there is room for them.
   const page = await reader(browser, server, { width: 1280, height: 860 });
+  // The files of fine screens: they are seldom shown at their size.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'devicePixelRatio', { value: 2 }),
+  );
   const all: string[] = [];
   for (const { id } of covers) {
     await page.setViewportSize({ width: 1280, height: 860 });
@@ -60,12 +64,7 @@ try {
     const art = await page
       .locator('.art > *')
       .first()
-      .evaluate((e) => {
-        if (e instanceof HTMLImageElement)
-          e.src = e.srcset.split(', ').at(-1)!.split(' ')[0]!;
-        e.removeAttribute('srcset');
-        return e.outerHTML;
-      });
+      .evaluate((e) => e.outerHTML);
     all.push(art);
     await page.setViewportSize({ width, height });
     await shot(page, id, [art]);

@@ -21,7 +21,7 @@ async function freeAddress(): Promise<string> {
   return isFree ? `http://127.0.0.1:${port}` : freeAddress();
 }
 
-const program = resolve(process.env.MAAT ?? '../build/src/tools/maat');
+export const program = resolve(process.env.MAAT ?? '../build/src/tools/maat');
 /** The same with the template game in it. */
 export const templateProgram = resolve(
   process.env.MAAT_TEMPLATE ?? '../build/tests/maat_template',

@@ -2,7 +2,8 @@
  * texts - the catalogues texts/<name>.<lang> of the repository as modules.
  *
  * `maat:texts` maps "ra.de" to a function that loads the catalogue, so a game whose
- * texts appear in the folder is known to the page without a further line here.
+ * texts appear in the folder is known to the page without a further line here. What things
+ * are (about-<game>) is a list of its own, `maat:about`: the first screen does not need it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -14,6 +15,7 @@ export const FOLDER = resolve(
   '../../texts',
 );
 const LIST = 'maat:texts';
+const ABOUT = 'maat:about';
 
 export function parse(text: string, name = 'catalogue'): Record<string, string> {
   const found: Record<string, string> = {};
@@ -39,11 +41,15 @@ export function texts(): Plugin {
   return {
     name: 'maat-texts',
     resolveId(id) {
-      return id === LIST || id.startsWith(LIST + '/') ? '\0' + id : undefined;
+      return id === LIST || id === ABOUT || id.startsWith(LIST + '/')
+        ? '\0' + id
+        : undefined;
     },
     load(id) {
-      if (id === '\0' + LIST) {
-        const rows = catalogues().map(
+      if (id === '\0' + LIST || id === '\0' + ABOUT) {
+        const isAbout = id === '\0' + ABOUT;
+        const names = catalogues().filter((f) => f.startsWith('about-') === isAbout);
+        const rows = names.map(
           (f) =>
             `${JSON.stringify(f)}: () => import(${JSON.stringify(`${LIST}/${f}`)}),`,
         );

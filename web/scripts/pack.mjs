@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const KINDS = /\.(js|css|svg|wasm)$/;
+const KINDS = /\.(js|css|svg|wasm|weights)$/;
 
 function pack(folder) {
     for (const name of readdirSync(folder)) {

@@ -5,8 +5,17 @@ import App from './App.svelte';
 import { setLang } from './lib/i18n.svelte';
 import { router } from './lib/router.svelte';
 import { dress, settings } from './lib/settings.svelte';
+import { keepOffer } from './pwa/offer';
 
 dress()?.();
 await setLang(settings.lang);
 router.start();
 mount(App, { target: document.getElementById('app')! });
+keepOffer();
+
+// Nothing of it may come before the first screen or beside it.
+if (import.meta.env.PROD) {
+  const begin = () => setTimeout(() => void import('./pwa/start'), 4000);
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin);
+}

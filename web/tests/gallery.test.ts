@@ -8,13 +8,13 @@ import { exhibition as aton } from '../src/games/aton/gallery';
 import { exhibition as horus } from '../src/games/horus/gallery';
 import { exhibition as ra } from '../src/games/ra/gallery';
 import { choiceOf } from '../src/pages/gallery';
-import { LOCAL_ID, LocalLine } from '../src/table/local';
+import { LOCAL_ID, SeededLine } from '../src/local/seeded';
 import { firstOfKinds } from '../src/table/walk';
 
 const here = (path: string) =>
   fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 /** The kinds of events in the one step that is played. */
-const eventsOf = (line: LocalLine) =>
+const eventsOf = (line: SeededLine) =>
   new Promise<string[]>((done) =>
     line.add({
       connected: () => void line.send({ t: 'sub', table: LOCAL_ID }),
@@ -45,7 +45,7 @@ describe.each(Object.entries({ ra, aton, horus, ankh }))(
         const found = await firstOfKinds(engine, choice, 60);
         expect(found.size).toBeGreaterThan(5);
         for (const [kind, skip] of [...found].slice(0, 8)) {
-          const line = new LocalLine(
+          const line = new SeededLine(
             engine,
             { ...choice, mine: [], skip, steps: 1 },
             0,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine } from '@maat/engine/table';
-import { LOCAL_ID, LocalLine, type LocalChoice } from '../src/table/local';
+import { LOCAL_ID, SeededLine, type SeededChoice } from '../src/local/seeded';
 import { RemoteTable } from '../src/table/remote';
 import type { Act, Listener, Moment, Seat, Table, View } from '../src/table/types';
 
@@ -48,9 +48,9 @@ describe.skipIf(!existsSync(wasm))('a table in this page', () => {
     mine: [1],
     skip: 0,
   };
-  async function open(choice: Partial<LocalChoice> & { game: string }) {
+  async function open(choice: Partial<SeededChoice> & { game: string }) {
     const engine = await Engine.load();
-    const line = new LocalLine(engine, { ...plain, ...choice });
+    const line = new SeededLine(engine, { ...plain, ...choice });
     const source = new RemoteTable(LOCAL_ID, line);
     const watcher = new Watcher();
     source.open(watcher);

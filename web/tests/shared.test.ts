@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '@maat/engine/table';
-import { LOCAL_ID, LocalLine, type LocalChoice } from '../src/table/local';
+import { LOCAL_ID, SeededLine, type SeededChoice } from '../src/local/seeded';
 import { TableModel } from '../src/table/model.svelte';
 import { RemoteTable } from '../src/table/remote';
 import type { BoardModule } from '../src/games/board';
@@ -13,13 +13,13 @@ const RA_KEPT = { points: ['total.points'], spent: [] };
 
 /** All seats on one device: what was shown, and how often it was handed over. */
 async function playAll(
-  choice: Pick<LocalChoice, 'game'> & Partial<LocalChoice>,
+  choice: Pick<SeededChoice, 'game'> & Partial<SeededChoice>,
   kept: BoardModule['kept'] = {},
   most = 120,
 ) {
   const engine = await Engine.load();
   const players = choice.players ?? 2;
-  const line = new LocalLine(engine, {
+  const line = new SeededLine(engine, {
     options: {},
     memory: 'letter',
     players,

@@ -56,7 +56,7 @@ describe('the page', () => {
   );
 
   it('finds every text of its own that it names', () => {
-    const en = { ...read('maat.en'), ...read('page.en') };
+    const en = { ...read('maat.en'), ...read('page.en'), ...read('page-beyond.en') };
     const missing: string[] = [];
     for (const file of sources)
       for (const [, key] of readFileSync(file, 'utf8').matchAll(
@@ -81,7 +81,7 @@ describe('the page', () => {
   });
 
   it('has words for everything that the protocol may refuse', () => {
-    const en = read('page.en');
+    const en = { ...read('page.en'), ...read('page-beyond.en') };
     const root = new URL('../../schema/', import.meta.url);
     const load = (p: string) =>
       JSON.parse(readFileSync(new URL(p, root), 'utf8')) as {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine } from '@maat/engine/table';
-import { LOCAL_ID, LocalLine } from '../src/table/local';
+import { LOCAL_ID, SeededLine } from '../src/local/seeded';
 import { TableModel } from '../src/table/model.svelte';
 import { RemoteTable } from '../src/table/remote';
 
@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(wasm))('the log of a table', () => {
     'of %s is that of the game after every action and after taking it back',
     async (game) => {
       const engine = await Engine.load();
-      const line = new LocalLine(engine, {
+      const line = new SeededLine(engine, {
         game,
         options: {},
         memory: 'letter',

@@ -30,6 +30,16 @@ describe('luck', () => {
     expect(sealsFit({ ...r, round: 0 })).toBe(false);
   });
 
+  it('is promised from where the game went on', () => {
+    const acts = '* suns 2\n1 draw\n* tile nile\n';
+    const at = (n: number) =>
+      promiseOf(parseRecord(`${head}opening ${n}\n${acts}${tail}`));
+    expect(at(3)).toBe(
+      '006c9ade7717835ca23990429a480380ebf622e554c93e41cc79c6fb45b21490',
+    );
+    expect(at(2)).not.toBe(at(3));
+  });
+
   it('rolls as the notation says', () => {
     const d = Dealer.make(seed, 'example', ['lotus'], 2);
     expect(d.roll(0, 180)).toBe(117);
@@ -59,6 +69,17 @@ describe('a record', () => {
       { line: 10, actor: 1, text: 'take 2', input: null },
     ]);
     expect(r.result).toEqual([4, 5]);
+  });
+
+  it('may have begun elsewhere, and end on time', () => {
+    const head = 'record 1\ngame ra rules 1\nconfig players=2\n';
+    const r = parseRecord(
+      `${head}opening 1\non-time loss\ncover 1\n* suns 2\nlate 2\n`,
+    );
+    expect(r.opening).toBe(1);
+    expect(r.late).toEqual([2]);
+    for (const bad of ['opening 0', 'opening 2', 'opening x', 'opening 1x', 'opening'])
+      expect(() => parseRecord(`${head}${bad}\n* suns 2\n`)).toThrow();
   });
 
   it('refuses lines that it does not know', () => {

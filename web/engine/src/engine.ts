@@ -14,6 +14,7 @@ import type {
   FromHistory,
   FromMeta,
   FromNo,
+  FromProposals,
   FromStep,
   FromTable,
   FromView,
@@ -36,8 +37,13 @@ interface Exports extends Common {
   wasm_hash(): number;
   wasm_seen(viewer: number): number;
   wasm_time(ms: number): void;
+  wasm_opening(): number;
   wasm_open(): number;
+  wasm_look(): number;
   wasm_fold(): number;
+  wasm_seq(): number;
+  wasm_change(): number;
+  wasm_asker(seen: number): number;
   wasm_sit(seat: number): number;
   wasm_bot(seat: number): number;
   wasm_begin(): number;
@@ -46,12 +52,21 @@ interface Exports extends Common {
   wasm_undo(seat: number): number;
   wasm_resign(seat: number): number;
   wasm_cover(seat: number, on: number): number;
+  wasm_rematch(seat: number): number;
+  wasm_duties(): number;
+  wasm_propose(seat: number): number;
+  wasm_proposed(as: number): number;
   wasm_snapshot(as: number): number;
   wasm_step(as: number): number;
   wasm_meta(): number;
   wasm_history(as: number, from: number, to: number): number;
   wasm_view_at(as: number, ply: number): number;
   wasm_record(): number;
+  wasm_lesson(): number;
+  wasm_lesson_now(): number;
+  wasm_lesson_next(): number;
+  wasm_lesson_act(): number;
+  wasm_lesson_play(): number;
 }
 
 export interface EngineNode {
@@ -72,6 +87,41 @@ export class Refused extends Error {
   constructor(readonly no: FromNo) {
     super(no.why);
   }
+}
+
+/** What a table may have besides a game. */
+export interface TableWords {
+  /** Whether moves may be taken back; they may. */
+  undo?: boolean;
+  title?: string;
+  rematchOf?: string;
+  /** A record of this game with these options: it begins with its actions, for good. */
+  opening?: string;
+  /** When it was made, in ms since 1970; now. */
+  created?: number;
+}
+
+/** Whose wish it is: what they had seen, and a key by which the wish counts once. */
+export interface Asker {
+  key: string;
+  seq: number;
+}
+
+/** The game went on, seats or state changed, or all that was told is another now. */
+export interface Change {
+  step: boolean;
+  meta: boolean;
+  anew: boolean;
+}
+
+/** A bot has to decide for `seat`, or (`by` another one) to propose something to it. */
+export interface Duty {
+  seat: Seat;
+  by: Seat;
+  level: string;
+  /** The row by which the seat was asked. */
+  asked: number;
+  throws: boolean;
 }
 
 export class Engine {
@@ -184,27 +234,82 @@ export class Engine {
 
   /* ---- a table: its luck follows from its seed ---- */
 
-  /** `seed` has 64 hexadecimal digits. */
-  open(id: string, seed: string, game: string, memory: Memory, options: string): void {
-    this.e.wasm_time(Date.now());
+  /**
+   * `seed` has 64 hexadecimal digits. With an `opening`, a record of this game with these
+   * options, the game begins with its actions; those cannot be taken back.
+   */
+  open(
+    id: string,
+    seed: string,
+    game: string,
+    memory: Memory,
+    options: string,
+    more: TableWords = {},
+  ): void {
+    const { undo = true, title = '', rematchOf, created, opening = '' } = more;
+    this.e.wasm_time(created ?? Date.now());
+    this.put({ 'an opening': opening });
+    this.answer(this.e.wasm_opening());
     textGiven('how much is remembered', memory);
     this.put({
       'the name of a table': id,
       'a seed of 64 hexadecimal digits': seed,
       [GAME]: game,
       memory: `memory=${memory}`,
+      undo: `undo=${undo ? 'on' : 'off'}`,
+      ...(rematchOf && { 'the table before': `rematch_of=${rematchOf}` }),
+      ...(title && { 'a title': `title=${title.replace(/\s+/g, '\x1f')}` }),
       [OPTIONS]: options,
     });
     this.answer(this.e.wasm_open());
   }
 
-  /** A wish at the table: its row as a line, or `Refused`. */
-  wish(what: Wish, seat: Seat = 0, text = ''): string {
+  /** A game by its record, to be looked back at; throws with what is wrong, and where. */
+  look(id: string, record: string, created = Date.now()): void {
+    this.e.wasm_time(created);
+    this.put({ 'the name of a table': id, 'a record': record });
+    this.answer(this.e.wasm_look());
+  }
+
+  /** A wish at the table: its row as a line, '' where it was done before, or `Refused`. */
+  wish(what: Wish, seat: Seat = 0, text = '', asker?: Asker): string {
     if (!WISHES.includes(what))
       throw unexpected(`a wish is ${WISHES.join(', ')}`, what);
     this.e.wasm_time(Date.now());
+    if (asker) {
+      this.put({ 'a key': asker.key });
+      this.answer(this.e.wasm_asker(wholeNumber('a row', asker.seq, 0, 0xffffffff)));
+    }
     this.put({ 'the text of a wish': text });
     return this.answer(this.e[`wasm_${what}`](seatOf(seat)));
+  }
+
+  /** How many rows there are. */
+  get seq(): number {
+    const n = this.e.wasm_seq();
+    if (n < 0) throw new Error(this.get());
+    return n;
+  }
+
+  /** What the last row did: what is to be told of it. */
+  get change(): Change {
+    const bits = this.e.wasm_change();
+    return { step: !!(bits & 1), meta: !!(bits & 2), anew: !!(bits & 4) };
+  }
+
+  /** What bots have to decide now, and to propose. */
+  duties(): Duty[] {
+    return this.read(this.e.wasm_duties());
+  }
+
+  /** A seat proposes an action to the one that decides for both; no row, no move. */
+  propose(seat: Seat, text: string): void {
+    this.put({ [ACTION]: text });
+    this.answer(this.e.wasm_propose(seatOf(seat)));
+  }
+
+  proposals(as: Seat): FromProposals {
+    return this.read(this.e.wasm_proposed(seatOf(as)));
   }
 
   /** The wish of a seat to cover what it may cover, or to show it again. */
@@ -244,9 +349,50 @@ export class Engine {
   record(): string {
     return this.answer(this.e.wasm_record());
   }
+
+  /* ---- a lesson: a table that somebody leads through (see lesson) ---- */
+
+  /** Open the table of a chapter from its text, for a learner of this name. */
+  lesson<T>(game: string, name: string, text: string): T {
+    this.e.wasm_time(Date.now());
+    this.put({ [GAME]: game, 'a name': `${textGiven('a name', name)}\n${text}` });
+    return this.read(this.e.wasm_lesson());
+  }
+
+  lessonNow<T>(): T {
+    return this.read(this.e.wasm_lesson_now());
+  }
+
+  lessonNext(): void {
+    this.answer(this.e.wasm_lesson_next());
+  }
+
+  /** Null when it was right and is done; else what the lesson says to it, or `Refused`. */
+  lessonAct<T>(text: string): T | null {
+    this.e.wasm_time(Date.now());
+    this.put({ [ACTION]: text });
+    const code = this.e.wasm_lesson_act();
+    const said = this.answer(code);
+    return code === WRONG ? (JSON.parse(said) as T) : null;
+  }
+
+  /** What others do at this step. */
+  lessonPlay(): void {
+    this.e.wasm_time(Date.now());
+    this.answer(this.e.wasm_lesson_play());
+  }
 }
 
-const WISHES = ['sit', 'bot', 'begin', 'act', 'throw', 'undo', 'resign'] as const;
+const WISHES = [
+  'sit',
+  'bot',
+  'begin',
+  'act',
+  'throw',
+  'undo',
+  'resign',
+  'rematch',
+] as const;
 export type Wish = (typeof WISHES)[number];
 
 const GAME = 'the name of a game';
@@ -257,4 +403,5 @@ const ACTION = 'the text of an action';
 const seatOf = (seat: Seat) => viewerGiven(seat, MAX_PLAYERS);
 const plyOf = (ply: number) => wholeNumber('a ply', ply, 0, 0xffffffff);
 
-const INPUT_MAX = 4096; // of wasm_in()
+const INPUT_MAX = 1 << 18; // of wasm_in()
+const WRONG = 1; // of wasm_lesson_act()

@@ -92,9 +92,14 @@ export interface Library extends Common {
   maat_analyse_record(record: number, effort: number, err: number): number;
   wasm_teach(game: number, weights: number, err: number): number;
   wasm_progress(): number;
+  wasm_told(i: number): number;
   wasm_view_text(view: number, action: number, to: number, size: number): number;
   wasm_view_pack(view: number, to: number): number;
   wasm_view_unpack(game: number, from: number, size: number, err: number): number;
+  wasm_throw_of(game: number, level: number): number;
+  wasm_hint_spec(): number;
+  wasm_hint(bot: number, view: number, seed: bigint): number;
+  wasm_catalogue(game: number): number;
 }
 
 const ERROR_SIZE = 512;
@@ -148,6 +153,16 @@ export class Heap {
     const text = this.text(at);
     this.e.free(at);
     return text;
+  }
+
+  /** Writes a text where the module wants it, with its zero; its length, or -1: none. */
+  lay(text: string | null, to: number, size: number): number {
+    const bytes = text === null ? null : encoder.encode(text);
+    if (!bytes || bytes.length >= size) return -1;
+    const room = this.bytes(to, bytes.length + 1);
+    room.set(bytes);
+    room[bytes.length] = 0;
+    return bytes.length;
   }
 
   /** The text of an action, written to the room with this length. */

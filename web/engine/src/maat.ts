@@ -16,7 +16,7 @@ import { Heap, type Library } from './heap.js';
 import { compile, instantiate, textOf, type Source } from './module.js';
 import { Bot, RecordedGame } from './players.js';
 import { Random, State, View } from './state.js';
-import type { Effort, Options } from './types.js';
+import type { Effort, MomentAnalysis, Options } from './types.js';
 
 const LEVEL = "a level ('casual', '1200', 'expert:nodes=2000')";
 
@@ -54,6 +54,24 @@ export class Game {
       string,
       unknown
     >;
+  }
+
+  /** What its fields and events are, as a server tells it. */
+  catalogue(): unknown {
+    return JSON.parse(this.heap.own(this.heap.e.wasm_catalogue(this.at)));
+  }
+
+  /** How a bot of this level throws where hands decide; null where none do. */
+  throwOf(level: string): string | null {
+    const at = this.heap.lend(LEVEL, level, (text) =>
+      this.heap.e.wasm_throw_of(this.at, text),
+    );
+    return at ? this.heap.text(at) : null;
+  }
+
+  /** A bot for `Bot.hint`. */
+  hinter(choice: BotChoice = {}): Promise<Bot> {
+    return this.bot(this.heap.text(this.heap.e.wasm_hint_spec()), choice);
   }
 
   private set<T>(options: Options, work: (setup: number) => T): T {
@@ -142,7 +160,12 @@ export class Game {
   }
 }
 
+/** The text of a catalogue of words, `title` of `ra` in `en`; null where it has none. */
+export type Texts = (name: string, lang: string, key: string) => string | null;
+
 export interface LoadOptions {
+  /** The words for `catalogue`. */
+  texts?: Texts;
   /** Another source of maat.wasm, or that module compiled already. */
   module?: Source;
   /** Another source of weights; null: the game has none. */
@@ -155,8 +178,9 @@ export class Maat {
   readonly version: string;
   /** Names of bots, weakest first. */
   readonly levels: readonly string[];
-  /** Who is asked by the analysis that runs. */
-  #progress: Effort['progress'];
+  /** Who is asked by the analysis that runs, and how many moments they have been told. */
+  #asking: Effort | undefined;
+  #told = 0;
 
   private constructor(
     readonly heap: Heap,
@@ -179,18 +203,40 @@ export class Maat {
     const module = await compile(options.module ?? moduleAddress());
     const holder: { maat?: Maat } = {};
     const e = await instantiate<Library>(module, {
-      progress: (_ctx, done, all) =>
-        holder.maat && holder.maat.#progress?.(done!, all!) === true ? 1 : 0,
+      progress: (_ctx, done, all) => (holder.maat?.asked(done!, all!) ? 1 : 0),
+      text: (...at) => holder.maat?.word(options.texts, at) ?? -1,
     });
     const maat = new Maat(new Heap(e), options.weights ?? weightsOf);
     holder.maat = maat;
     return maat;
   }
 
+  /** The module asks for a word: name, language and key, and where it wants it. */
+  private word(texts: Texts | undefined, at: number[]): number {
+    const [name, lang, key] = at.slice(0, 3).map((from) => this.heap.text(from));
+    return this.heap.lay(texts?.(name!, lang!, key!) ?? null, at[3]!, at[4]!);
+  }
+
+  /** The analysis asks whether to stop. */
+  private asked(done: number, all: number): boolean {
+    const { e } = this.heap;
+    const { moment, progress } = this.#asking ?? {};
+    for (let at; moment && this.#told < done && (at = e.wasm_told(this.#told));) {
+      this.#told += 1;
+      moment(JSON.parse(this.heap.own(at)) as MomentAnalysis);
+    }
+    return progress?.(done, all) === true;
+  }
+
   game(id: string): Game {
     const game = this.games.find((g) => g.id === textGiven('the name of a game', id));
     if (!game) throw new MaatError('not-found', `there is no game '${id}'`);
     return game;
+  }
+
+  /** What there is to play, as a server tells it; titles need `texts`. */
+  catalogue(): unknown {
+    return JSON.parse(this.heap.own(this.heap.e.wasm_catalogue(0)));
   }
 
   random(seed: number | bigint): Random {
@@ -222,13 +268,15 @@ export class Maat {
     view.setUint32(at, nodes, true);
     view.setUint32(at + 4, 1, true);
     view.setBigUint64(at + 8, seed, true);
-    view.setUint32(at + 16, effort.progress ? heap.e.wasm_progress() : 0, true);
+    const asks = effort.progress ?? effort.moment;
+    view.setUint32(at + 16, asks ? heap.e.wasm_progress() : 0, true);
     view.setUint32(at + 20, 0, true);
-    this.#progress = effort.progress;
+    this.#asking = effort;
+    this.#told = 0;
     try {
       return JSON.parse(heap.own(call(at)));
     } finally {
-      this.#progress = undefined;
+      this.#asking = undefined;
       heap.e.free(at);
     }
   }
@@ -236,9 +284,10 @@ export class Maat {
 
 /** 0 nodes are as many as usual. */
 function effortGiven(effort: Effort): { nodes: number; seed: bigint } {
-  const { nodes, seed, progress } = settingsGiven('the effort of an analysis', effort);
-  if (progress !== undefined && typeof progress !== 'function')
-    throw unexpected('progress is a function', progress);
+  const { nodes, seed } = settingsGiven('the effort of an analysis', effort);
+  for (const key of ['progress', 'moment'] as const)
+    if (effort[key] !== undefined && typeof effort[key] !== 'function')
+      throw unexpected(`${key} is a function`, effort[key]);
   return {
     nodes: nodes === undefined ? 0 : wholeNumber('nodes', nodes, 1, 0xffffffff),
     seed: seedGiven(seed ?? 1),

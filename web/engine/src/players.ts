@@ -1,11 +1,11 @@
 /* players - bots, and what was played. */
 import { MaatError } from './errors.js';
-import { actionGiven, actorGiven, seatGiven, wholeNumber } from './given.js';
+import { actionGiven, actorGiven, seatGiven, seedGiven, wholeNumber } from './given.js';
 import { Owned } from './heap.js';
 import type { Game } from './maat.js';
 import { actorOf, MAX_ACTIONS, MAX_PLAYERS } from './numbers.js';
 import { State, View } from './state.js';
-import type { Action, Effort, RecordAnalysis, Seat, Thought } from './types.js';
+import type { Action, Advice, Effort, RecordAnalysis, Seat, Thought } from './types.js';
 
 /** A game from its beginning, action by action: docs/notation.md. */
 export class RecordedGame extends Owned {
@@ -98,6 +98,16 @@ export class Bot extends Owned {
       e.maat_bot_choose(this.at(), this.beside('a view', View, view), room, err),
     );
     return this.heap.words(room, 1)[0]!;
+  }
+
+  /** What it would do for somebody else, how that goes on, and why; null: nothing is to do. */
+  hint(view: View, seed: number | bigint = 1): Advice | null {
+    const at = this.heap.e.wasm_hint(
+      this.at(),
+      this.beside('a view', View, view),
+      seedGiven(seed),
+    );
+    return at ? (JSON.parse(this.heap.own(at)) as Advice) : null;
   }
 
   /** What the last choice was based on. */

@@ -30,6 +30,15 @@ export interface Result {
 /** What happened, as a viewer may know it: docs/interface.md. */
 export type Told = { kind: string } & Record<string, unknown>;
 
+/** What a bot would do, in percent why: how often that wins, the next best, or is drawn. */
+export interface Advice {
+  do: string;
+  then: string[];
+  wins?: number;
+  next?: number;
+  share?: number;
+}
+
 export interface Thought {
   /** 0: chosen without a search. */
   iterations: number;
@@ -44,6 +53,9 @@ export interface Effort {
   seed?: number | bigint;
   /** Asked now and then; true stops, and the analysis throws 'stopped'. */
   progress?: (done: number, all: number) => unknown;
+  /** Of a whole game: every moment as soon as it was looked at. What is near the costliest is
+      looked at again later, so the last word is the answer's. */
+  moment?: (moment: MomentAnalysis) => unknown;
 }
 
 /** As `maat analyse --position --json` prints it. */
@@ -58,8 +70,74 @@ export interface PositionAnalysis {
   }[];
 }
 
+/** Names of choices, best first: docs/bots.md. */
+export type ChoiceName =
+  'brilliant' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** In what the best choice is better (1), or worse (-1): `why.ABOUT.for` of the game's texts. */
+export interface Reason {
+  about: string;
+  sign: 1 | -1;
+}
+
+interface Moment {
+  ply: number;
+  phase: string;
+  text: string;
+  /** Chances of all seats, as the truth stood. */
+  before: number[];
+  after: number[];
+}
+
+export interface RollAnalysis extends Moment {
+  actor: '*';
+  outcomes: number;
+  luck: number[];
+}
+
+export interface ChoiceAnalysis extends Moment {
+  actor: Seat;
+  legal: number;
+  /** null where there was no choice. */
+  name: ChoiceName | null;
+  cost: number;
+  noise: number;
+  /** What the mistake took and gave, seat by seat. */
+  shift: number[];
+  iterations: number;
+  best: { text: string; chance: number; visits: number }[];
+  why: Reason[];
+}
+
+export type MomentAnalysis = RollAnalysis | ChoiceAnalysis;
+
+/** start + luck + own + others + unknowable = result, in parts of a win. */
+export interface SeatAnalysis {
+  seat: Seat;
+  name: string;
+  decisions: number;
+  sound: number;
+  cost: number;
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  unknowable: number;
+  result: number;
+  names: Record<ChoiceName, number>;
+  costliest: number[];
+}
+
 /** As `maat analyse --json` prints it: docs/command-line.md. */
-export type RecordAnalysis = {
-  moments: Record<string, unknown>[];
-  seats: Record<string, unknown>[];
-} & Record<string, unknown>;
+export interface RecordAnalysis {
+  game: string;
+  options: string;
+  nodes: number;
+  ms: number;
+  seed: number;
+  over: boolean;
+  /** Plies of the costliest choices, worst first. */
+  costliest: number[];
+  moments: MomentAnalysis[];
+  seats: SeatAnalysis[];
+}

@@ -25,10 +25,14 @@ export interface GameRecord {
   /** Of the deal, when nonces were sealed; 0: the promise is of the seed alone. */
   round: number;
   chosen: boolean;
+  /** So many actions were played elsewhere: their luck was the device's own. */
+  opening: number;
   seals: string[];
   held: number[];
   nonces: string[];
   steps: Step[];
+  /** Seats that have lost on time: without a result when that was the end. */
+  late: number[];
   result: number[];
   seed: string;
 }
@@ -52,10 +56,12 @@ export function parseRecord(text: string): GameRecord {
     commitment: '',
     round: 0,
     chosen: false,
+    opening: 0,
     seals: [],
     held: [],
     nonces: [],
     steps: [],
+    late: [],
     result: [],
     seed: '',
   };
@@ -77,8 +83,10 @@ export function parseRecord(text: string): GameRecord {
     else if (head === 'deal') {
       r.chosen = tail === 'chosen';
       r.round = r.chosen ? 0 : Number(tail);
-    } else if (head === 'seal') r.seals[Number(rest[0]) - 1] = rest[1] ?? '';
+    } else if (head === 'opening') r.opening = readOpening(i + 1, tail);
+    else if (head === 'seal') r.seals[Number(rest[0]) - 1] = rest[1] ?? '';
     else if (head === 'held') r.held.push(Number(tail));
+    else if (head === 'late') r.late.push(Number(tail));
     else if (head === 'nonce') r.nonces[Number(rest[0]) - 1] = rest[1] ?? '';
     else if (head === 'result') r.result = rest.map(Number);
     else if (head === 'seed') r.seed = tail;
@@ -86,10 +94,19 @@ export function parseRecord(text: string): GameRecord {
       const [action, input] = tail.split(' @ ');
       const actor = head === '*' ? 0 : Number(head);
       r.steps.push({ line: i + 1, actor, text: action!, input: input ?? null });
-    } else if (head !== 'seat' && head !== 'memory')
-      throw new RecordError(i + 1, 'unknown line');
+    } else if (!PASSED.includes(head!)) throw new RecordError(i + 1, 'unknown line');
   });
+  if (r.opening > r.steps.length)
+    throw new RecordError(0, 'the opening is longer than the game');
   return r;
+}
+
+/** Lines that say nothing about luck. */
+const PASSED = ['seat', 'memory', 'cover', 'on-time'];
+
+function readOpening(line: number, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new RecordError(line, 'expected a number of actions');
 }
 
 export function unhex(text: string): Uint8Array<ArrayBuffer> {
@@ -107,9 +124,10 @@ export function givenBy(r: GameRecord, seat: number): Given {
 
 /** The commitment that this seed, and these seals, should have had. */
 export function promiseOf(r: GameRecord): string {
-  if (!r.round) return hex(sha256(unhex(r.seed)));
+  if (!r.round && !r.opening) return hex(sha256(unhex(r.seed)));
   const lines = ['maat deal 1', r.table, String(r.round), r.seed];
-  for (let seat = 1; seat <= r.players; seat++) {
+  if (r.opening) lines.push(`opening ${r.opening}`);
+  for (let seat = 1; r.round && seat <= r.players; seat++) {
     const given = givenBy(r, seat);
     lines.push(
       given === 'sealed'
@@ -186,6 +204,8 @@ export interface Verdict {
   rolls: number;
   throws: number;
   actions: number;
+  /** So many actions, luck included, were played elsewhere; nobody can check them. */
+  opening: number;
   /** The final score is the one that was recorded. */
   result: boolean;
 }
@@ -199,12 +219,15 @@ export function verify(engine: Engine, r: GameRecord): Verdict {
     rolls: 0,
     throws: 0,
     actions: 0,
+    opening: r.opening,
     result: false,
   };
   const dealer = Dealer.make(r.seed, r.table, r.nonces, r.players);
   engine.start(r.game, r.rules, r.config);
   for (const [ply, step] of r.steps.entries()) {
-    if (step.actor === 0) {
+    if (ply < r.opening && step.actor === 0) {
+      // luck of elsewhere: the rules say whether it was possible, and nobody more
+    } else if (step.actor === 0) {
       const expected = luck(engine, dealer, ply, step);
       if (expected !== step.text) throw new RecordError(step.line, expected);
       if (step.input === null) found.rolls++;
@@ -217,8 +240,9 @@ export function verify(engine: Engine, r: GameRecord): Verdict {
     }
   }
   const end = engine.node();
-  found.result =
-    end.node === 'over' && (end.score ?? []).join(' ') === r.result.join(' ');
+  const scores = end.node === 'over' ? (end.score ?? []) : [];
+  const isOver = end.node === 'over' || r.late.length === r.players - 1;
+  found.result = isOver && scores.join(' ') === r.result.join(' ');
   return found;
 }
 

@@ -70,6 +70,7 @@ export type Table = {
   memory?: Memory;
   covering?: Seat[];
   chosen_seed: boolean;
+  moved?: number;
   clock: ClockKind;
   host: Id;
   created: number;

@@ -16,6 +16,8 @@ export interface Exhibit {
   states: (w: Words) => Record<string, Props>;
   /** For a part of an SVG: the box around it, in its own units. */
   box?: string;
+  /** Under which key its scene tells of it, where the piece itself carries none. */
+  help?: string;
 }
 
 export interface Exhibition {
@@ -34,8 +36,8 @@ export interface Exhibition {
 /** An exhibit; its states are checked against what the component takes. */
 export const exhibit =
   <P extends object>(name: string, Piece: Component<P>) =>
-  (states: (w: Words) => Record<string, P>, box?: string): Exhibit =>
-    ({ name, Piece, states, box }) as unknown as Exhibit;
+  (states: (w: Words) => Record<string, P>, box?: string, help?: string): Exhibit =>
+    ({ name, Piece, states, box, help }) as unknown as Exhibit;
 
 /** A state for each of these, named like it. */
 export const each = <K extends string | number, P>(

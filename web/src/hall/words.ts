@@ -28,6 +28,7 @@ export function stateOf(x: Table): string {
   }
   if (x.state === 'open')
     return t('lists.free', { n: x.seats.filter((s) => s.kind === 'open').length });
+  if (x.state === 'closed') return t('lists.cut');
   if (x.paused) return t('lists.paused');
   return isMyTurn(x) ? t('lists.yours') : t('lists.running');
 }

@@ -4,6 +4,7 @@ import type { EventKind } from '../table/kinds';
 import type { ClockKind, Memory, Person, Table } from '../table/wire';
 import { to } from './base';
 import { thisDevice } from './device';
+import { hasServer } from './site';
 
 export class ApiError extends Error {
   constructor(
@@ -47,6 +48,14 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+export interface GamesAnswer {
+  games: GameInfo[];
+  levels: string[];
+  usual: string;
+  /** Whether games of a device may go on here; servers before that do not say. */
+  moved?: boolean;
+}
+
 /** Somewhere a person is logged in; times in milliseconds since 1970. */
 export interface Session {
   id: string;
@@ -72,7 +81,8 @@ export interface SeatChoice {
 }
 
 export interface NewTable {
-  game: string;
+  /** May be left out where an opening says it, and so may its options. */
+  game?: string;
   options?: Record<string, string>;
   seats: SeatChoice[];
   public?: boolean;
@@ -84,9 +94,30 @@ export interface NewTable {
   seed?: string;
   /** Of our nonce: see luck. */
   seal?: string;
+  /** The record of a game that goes on here. */
+  opening?: string;
 }
 
+/**
+ * The first `plies` actions of a record, for a table that goes on with them. Names and
+ * luck of before are left out: they are nobody's business there.
+ */
+export function openingOf(record: string, plies = Infinity): string {
+  const lines = record.split(/\r?\n/);
+  const head = lines.filter((line) => /^(record|game|config)( |$)/.test(line));
+  const acts = lines.filter((line) => /^[*\d] /.test(line)).slice(0, plies);
+  return [...head, ...acts, ''].join('\n');
+}
+
+/** A table at the server that goes on with a game of this device: for `luck.create`. */
+export const movedTable = (
+  record: string,
+  seats: SeatChoice[],
+  more: Omit<NewTable, 'game' | 'options' | 'seats' | 'opening'> = {},
+): NewTable => ({ ...more, seats, opening: openingOf(record) });
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!hasServer) throw new ApiError(0, 'network', 'there is no server here');
   try {
     return await fetch(to(path), {
       method,
@@ -175,8 +206,7 @@ export const api = {
   /** Without an id all but the present one. */
   endSession: (id?: string) => call('POST', '/api/sessions/end', id ? { id } : {}),
   logout: () => call('POST', '/api/logout'),
-  games: () =>
-    json<{ games: GameInfo[]; levels: string[]; usual: string }>('GET', '/api/games'),
+  games: () => json<GamesAnswer>('GET', '/api/games'),
   game: (id: string) => json<Described>('GET', `/api/games/${encodeURIComponent(id)}`),
   tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>
     json<{ tables: Table[]; next: number | null }>(

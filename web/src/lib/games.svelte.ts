@@ -1,6 +1,6 @@
 /* games - what there is to play, as the server tells it. */
 import { api, type CoverInfo, type GameInfo } from './api';
-import { described } from '../table/kinds';
+import { described, orElse } from '../table/kinds';
 import { isRemembering } from '../table/memory';
 import { settings } from './settings.svelte';
 
@@ -9,20 +9,26 @@ export interface Cover extends CoverInfo {
   game: string;
 }
 
+/** What the server says, or what it would: the page has its catalogue with it. */
+const ask = () => orElse(api.games, (c) => c.all);
+
 class Games {
   list: GameInfo[] = $state.raw([]);
   levels: string[] = $state.raw(['casual']);
   /** The level that is offered first. */
   usual: string = $state.raw('casual');
+  /** Whether games of this device may go on at the server. */
+  moved = $state(false);
   private loading: Promise<void> | null = null;
 
   /** Asks once; after a failure the next call asks again. */
   load(): Promise<void> {
-    this.loading ??= api.games().then(
+    this.loading ??= ask().then(
       (found) => {
         this.list = found.games;
         this.levels = found.levels;
         this.usual = found.usual;
+        this.moved = found.moved ?? false;
       },
       (e: unknown) => {
         this.loading = null;

@@ -15,16 +15,22 @@ type Catalogue = ReadonlyMap<string, string>;
 
 const loaded: Record<string, Catalogue> = $state({});
 
-export async function loadCatalogue(name: string, lang: Lang): Promise<void> {
+export async function loadCatalogue(
+  name: string,
+  lang: Lang,
+  from = lists,
+): Promise<void> {
   const key = `${name}.${lang}`;
   if (loaded[key]) return;
-  const load = lists[key];
+  const load = from[key];
   loaded[key] = new Map(Object.entries(load ? (await load()).default : {}));
 }
 
 /** Load what the chosen language needs, then switch: no half-translated screen. */
 export async function setLang(lang: Lang): Promise<void> {
-  const names = new Set(Object.keys(loaded).map((k) => k.slice(0, k.indexOf('.'))));
+  // What things are is loaded again by whoever asks.
+  const needed = Object.keys(loaded).filter((k) => !k.startsWith('about-'));
+  const names = new Set(needed.map((k) => k.slice(0, k.indexOf('.'))));
   names.add('page').add('maat');
   await Promise.all([...names].map((n) => loadCatalogue(n, lang)));
   settings.lang = lang;
@@ -76,7 +82,12 @@ export const holes = (pattern: string): string[] =>
 /** The text of a key with its holes. */
 export const pattern = (key: string): string | undefined =>
   loaded[`page.${settings.lang}`]?.get(key) ??
-  loaded[`maat.${settings.lang}`]?.get(key);
+  loaded[`maat.${settings.lang}`]?.get(key) ??
+  loaded[`page-beyond.${settings.lang}`]?.get(key);
+
+/** The words of all pages but the first, which comes without them. */
+export const loadBeyond = (): Promise<void> =>
+  loadCatalogue('page-beyond', settings.lang);
 
 export const t = (key: string, args?: Args): string => fill(pattern(key) ?? key, args);
 
@@ -113,6 +124,11 @@ export class Words {
   /** A text of this game's board: texts/page-<game>.<lang>. */
   ui(key: string, args?: Args): string {
     return fill(this.findUi(key) ?? key, args);
+  }
+
+  /** What a thing of this game is: texts/about-<game>.<lang>, loaded by whoever asks. */
+  findAbout(key: string): string | undefined {
+    return loaded[`about-${this.game}.${settings.lang}`]?.get(key);
   }
 
   async load(): Promise<void> {

@@ -1,10 +1,16 @@
 /* lists - the tables of the front page: mine, open ones, finished ones, kept up to date. */
 import { socket } from '../table/socket';
 import type { FromServer, Table } from '../table/wire';
+import { hasKept } from '../local/ids';
 import { api } from './api';
 import { person } from './person.svelte';
 
 type List = 'mine' | 'public' | 'finished';
+
+/** Of this device so many are offered first; they wait for ever. */
+const WAITING = 3;
+/** Finished ones of this device that are shown at first, and with each wish for more. */
+const FINISHED = 50;
 
 export const isMyTurn = (x: Table): boolean =>
   x.state === 'running' && x.seats.some((s) => s.me && x.acting.includes(s.seat));
@@ -21,25 +27,36 @@ export class Lists {
     public: [],
     finished: [],
   });
+  /** Of this device, the latest first. */
+  private here: Table[] = $state.raw([]);
   private next: number | null = $state(null);
+  private many = $state(FINISHED);
 
-  /** Those that wait for me, the most urgent first. */
-  readonly waiting = $derived(
-    this.all.mine
+  private readonly playing = $derived(this.here.filter((x) => x.state === 'running'));
+  /** Those that wait for me, the most urgent first, then the latest of this device. */
+  readonly waiting = $derived([
+    ...this.all.mine
       .filter(isMyTurn)
       .sort((a, b) => (deadline(a) ?? Infinity) - (deadline(b) ?? Infinity)),
-  );
+    ...this.playing.slice(0, WAITING),
+  ]);
   /** Those at which I wait for others. */
-  readonly mine = $derived(
-    this.all.mine.filter(
+  readonly mine = $derived([
+    ...this.all.mine.filter(
       (x) => (x.state === 'running' || x.state === 'open') && !isMyTurn(x),
     ),
-  );
+    ...this.playing.slice(WAITING),
+  ]);
   readonly open = $derived(
     this.all.public.filter((x) => x.state === 'open' || x.state === 'running'),
   );
-  readonly finished = $derived(this.all.finished);
-  readonly hasMore = $derived(this.next !== null);
+  private readonly played = $derived(this.here.filter((x) => x.state !== 'running'));
+  readonly finished = $derived(
+    [...this.all.finished, ...this.played.slice(0, this.many)].sort(
+      (a, b) => b.updated - a.updated,
+    ),
+  );
+  readonly hasMore = $derived(this.next !== null || this.played.length > this.many);
 
   private async load(which: List): Promise<void> {
     const found = await api.tables(which).catch(() => null);
@@ -50,13 +67,39 @@ export class Lists {
 
   /** Finished games of longer ago. */
   async more(): Promise<void> {
+    this.many += FINISHED;
+    if (this.next === null) return;
     const found = await api.tables('finished', this.next).catch(() => null);
     if (!found) return;
     this.all = { ...this.all, finished: [...this.all.finished, ...found.tables] };
     this.next = found.next;
   }
 
-  /** Load all of them and follow what changes; gives what ends it. */
+  /** The tables of this device, and what becomes of them; gives what ends it. */
+  followHere(): () => void {
+    let stop: (() => void) | null = null;
+    let left = false;
+    const load = async () => {
+      const { house } = await import('./house');
+      this.here = await house.tables();
+      if (!left) stop ??= house.watch(() => void load().catch(() => undefined));
+    };
+    // Nothing can be kept in some browsers.
+    if (hasKept()) void load().catch(() => undefined);
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }
+
+  /** Deletes a table of this device. */
+  async remove(id: string): Promise<void> {
+    const { house } = await import('./house');
+    await house.remove(id);
+    this.here = this.here.filter((x) => x.id !== id);
+  }
+
+  /** Load all of the server's and follow what changes; gives what ends it. */
   follow(): () => void {
     const ear = {
       connected: () => socket().send({ t: 'lobby', on: true }),

@@ -1,6 +1,7 @@
 /* person - who sits before this browser. A guest is made at once, without asking. */
 import type { Person } from '../table/wire';
 import { api, ApiError, whenForgotten } from './api';
+import { hasServer } from './site';
 import { settings } from './settings.svelte';
 
 class Reader {
@@ -14,7 +15,22 @@ class Reader {
     return (this.entering ??= this.ask());
   }
 
+  /** No server is reached: tables are those of this device. */
+  readonly isAlone: boolean = $derived(
+    this.trouble === 'network' || this.trouble === 'unavailable',
+  );
+
+  /** The server was there and is not any more. */
+  lose(): void {
+    this.trouble = 'network';
+    this.entering = null;
+  }
+
   private async ask(): Promise<void> {
+    if (!hasServer) {
+      this.trouble = 'network';
+      return;
+    }
     try {
       this.who = await api.session(settings.lang);
       this.trouble = null;

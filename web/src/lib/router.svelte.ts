@@ -3,16 +3,23 @@
  *
  *   /                     the games
  *   /new/GAME             a new table
- *   /t/TABLE              a table;  /t/TABLE/PLY that moment of it
+ *   /t/TABLE              a table;  /t/TABLE/PLY that moment of it;  /t/TABLE/look looking back
+ *   /learn/GAME           its lesson;  /learn/GAME/CHAPTER a chapter of it
  *   /rules/GAME           the rules;  /rules/GAME/R-XX-nn one rule
+ *   /open                 a record that came from elsewhere
+ *
+ * On a host of plain files they stand behind "#" (base.ts).
  */
-import { below, to } from './base';
+import { addressOf, below, to } from './base';
+import { hasServer } from './site';
 
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
-  | { page: 'table'; table: string; ply: number | null }
+  | { page: 'table'; table: string; ply: number | null; look?: true }
   | { page: 'rules'; game: string; rule: string | null }
+  | { page: 'open' }
+  | { page: 'learn'; game: string; chapter: string | null }
   | { page: 'gallery'; game: string; pieces: boolean }
   | { page: 'lost' };
 
@@ -28,10 +35,13 @@ export function parse(path: string): Route {
   if (more.length) return { page: 'lost' };
   if (head === 'new' && a && !b) return { page: 'new', game: a };
   if (head === 't' && a) {
+    if (b === 'look') return { page: 'table', table: a, ply: null, look: true };
     if (b !== undefined && !/^\d{1,6}$/.test(b)) return { page: 'lost' };
     return { page: 'table', table: a, ply: b === undefined ? null : Number(b) };
   }
   if (head === 'rules' && a) return { page: 'rules', game: a, rule: b ?? null };
+  if (head === 'open' && !a) return { page: 'open' };
+  if (head === 'learn' && a) return { page: 'learn', game: a, chapter: b ?? null };
   if (import.meta.env?.DEV && head === 'gallery' && a && (!b || b === 'pieces'))
     return { page: 'gallery', game: a, pieces: b === 'pieces' };
   return { page: 'lost' };
@@ -55,9 +65,33 @@ class Router {
     if (!replace) scrollTo(0, 0);
   }
 
+  /** An address of ours that came from outside; others are left alone. */
+  visit(at: URL): void {
+    const { path, search } = addressOf(at);
+    if (at.origin === location.origin && below(at.pathname) !== null)
+      this.go(path + search);
+  }
+
+  /** The address follows what is shown, and nothing is read again. */
+  rename(path: string): void {
+    const now = addressOf(location);
+    if (now.path !== path) history.replaceState(null, '', to(path + now.search));
+  }
+
+  /** The address of a part of this page, for links; `point` goes there. */
+  part(mark: string): string {
+    const { path, search } = addressOf(location);
+    return hasServer ? `#${mark}` : to(`${path}${search}#${mark}`);
+  }
+
+  point(mark: string): void {
+    history.replaceState(null, '', this.part(mark));
+  }
+
   private read(): void {
-    this.route = parse(below(location.pathname) ?? location.pathname);
-    this.query = new URLSearchParams(location.search);
+    const { path, search } = addressOf(location);
+    this.route = parse(path);
+    this.query = new URLSearchParams(search);
   }
 
   /** Plain clicks on our own links stay in the page. */
@@ -66,10 +100,22 @@ class Router {
     const a = (e.target as Element | null)?.closest('a');
     if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin)
       return;
+    if (hasServer) this.followPath(e, a);
+    else if (a.hash && a.pathname === location.pathname) this.followHash(e, a.hash);
+  }
+
+  private followPath(e: MouseEvent, a: HTMLAnchorElement): void {
     const path = below(a.pathname);
     if (path === null || path.startsWith('/api/') || a.hash) return;
     e.preventDefault();
     this.go(path + a.search);
+  }
+
+  /** What is behind "#" is an address, so that a part of the page is found by hand. */
+  private followHash(e: MouseEvent, hash: string): void {
+    e.preventDefault();
+    if (hash.startsWith('#/')) this.go(hash.slice(1));
+    else document.getElementById(hash.slice(1))?.focus();
   }
 }
 

@@ -3,12 +3,15 @@ import type { Lang } from './i18n.svelte';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'slow' | 'full' | 'quick' | 'none';
+export type Coaching = 'first' | 'always' | 'never';
 
 /** Against how many bots and how strong: what "play now" means to somebody. */
 export interface QuickGame {
   players: number;
   /** A level, or the wish for bots about as strong (levels.ts). */
   level: string;
+  /** On this device, whether a server is reached or not. */
+  here?: boolean;
 }
 
 /** How strong bots are to be in a game, and the tables that have counted for it. */
@@ -30,6 +33,12 @@ export interface Settings {
   auto: boolean;
   /** By game: what things would score now is shown; where nothing is said, it is. */
   forecast: Record<string, boolean>;
+  /** A pointer that rests on a thing asks what it is. */
+  rest: boolean;
+  /** In which games a coach tells what matters, and holds back a choice that is clearly worse. */
+  coaching: Coaching;
+  /** Games of which the reader has had a first one with the coach. */
+  coached: string[];
   /** Ask before an action that cannot be taken back. */
   confirm: boolean;
   /** The drawer that stands open beside a scene; 'none' at first, so that the scene is large. */
@@ -56,6 +65,9 @@ function initial(): Settings {
     haptic: false,
     auto: true,
     forecast: {},
+    rest: true,
+    coaching: 'never',
+    coached: [],
     confirm: false,
     drawer: 'none',
     notation: false,

@@ -1,8 +1,8 @@
 /* gallery - what an address of the gallery asks for. */
-import type { LocalChoice } from '../table/local';
+import type { SeededChoice } from '../local/seeded';
 
 /** players, seed, skip, steps, mine and memory; whatever else there is are options of the game. */
-export function choiceOf(game: string, query: URLSearchParams): LocalChoice {
+export function choiceOf(game: string, query: URLSearchParams): SeededChoice {
   const q = new URLSearchParams(query);
   const take = (key: string, other: string) => {
     const v = q.get(key) ?? other;

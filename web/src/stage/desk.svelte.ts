@@ -8,13 +8,18 @@ import { daysText } from '../lib/clock';
 import type { Words } from '../lib/i18n.svelte';
 import { t } from '../lib/i18n.svelte';
 import { person } from '../lib/person.svelte';
+import { isLocal } from '../local/ids';
 import type { TableModel } from '../table/model.svelte';
 import { isAway, watchersText } from '../table/labels';
 import { lines, nameOf } from '../table/sentences';
 import type { Hint, Refusal, Seat } from '../table/types';
 
-export const drawers = ['log', 'chat', 'rules', 'table'] as const;
+const drawers = ['log', 'chat', 'rules', 'table'] as const;
 export type Drawer = (typeof drawers)[number];
+
+/** Whoever plays on one device does not need to write to each other. */
+export const drawersOf = (id: string): readonly Drawer[] =>
+  isLocal(id) ? drawers.filter((d) => d !== 'chat') : drawers;
 
 export interface SeatClock {
   text: string;
@@ -139,7 +144,8 @@ export class TableDesk implements Desk {
       return this.latest
         ? t('prompt.looking', { what: this.latest })
         : t('prompt.looking.start');
-    if (this.model.isOver) return t('prompt.over');
+    const { table } = this.model;
+    if (this.model.isOver && table?.state !== 'closed') return t('prompt.over');
     if (this.model.link === 'lost') return t('prompt.lost');
     const ended = this.standstill;
     if (ended) return t(ended);
@@ -176,6 +182,7 @@ export class TableDesk implements Desk {
   private get standstill(): string | null {
     const { table, seats, me } = this.model;
     const people = seats.filter((s) => s.person);
+    if (table?.state === 'closed' && isLocal(table.id)) return 'prompt.cut';
     if (table?.state === 'closed')
       return people.length && people.every((s) => s.standin)
         ? 'prompt.abandoned'

@@ -2,7 +2,8 @@
  * kinds - what the descriptor of a game tells (GET /api/games/ID), asked for once, and
  * what the arguments of its events are.
  */
-import { api, type Described } from '../lib/api';
+import { api, ApiError, type Described } from '../lib/api';
+import { hasServer } from '../lib/site';
 import type { Remembered } from './wire';
 
 export type Kind = 'number' | 'boolean' | 'word' | 'text' | 'mixed' | 'seat';
@@ -23,12 +24,34 @@ export interface EventKind {
   args: Arg[];
 }
 
+type Catalogue = NonNullable<typeof import('maat:catalogue').default>;
+
+/** What the server says; where it is not reached, what the page knows of its own. */
+export async function orElse<T>(
+  ask: () => Promise<T>,
+  own: (c: Catalogue) => T | undefined,
+): Promise<T> {
+  try {
+    if (hasServer) return await ask();
+  } catch (e) {
+    const isOut = e instanceof ApiError && (e.status === 0 || e.status >= 500);
+    if (!isOut) throw e;
+  }
+  const { default: known } = await import('maat:catalogue');
+  const found = known && own(known);
+  if (!found) throw new ApiError(0, 'network', 'the server cannot be reached');
+  return found;
+}
+
 const asked = new Map<string, Promise<Described>>();
 
 export function described(game: string): Promise<Described> {
   let answer = asked.get(game);
   if (!answer) {
-    answer = api.game(game);
+    answer = orElse(
+      () => api.game(game),
+      (c) => c.of[game],
+    );
     asked.set(game, answer);
     answer.catch(() => asked.delete(game)); // the next one asks again
   }

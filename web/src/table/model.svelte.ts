@@ -297,9 +297,12 @@ export class TableModel extends TableState implements Listener {
 
   /* ---- what the reader does ---- */
 
+  /** Somebody who may hold a choice back (the coach): true, and it is not done. */
+  guard: ((texts: readonly string[]) => boolean) | null = null;
+
   /** Do one action, or several in a row until one is refused. */
   choose = (...texts: string[]): void => {
-    void this.chooseAll(texts);
+    if (!this.guard?.(texts)) void this.chooseAll(texts);
   };
 
   private async chooseAll(texts: string[]): Promise<boolean> {
@@ -406,7 +409,7 @@ export class TableModel extends TableState implements Listener {
   }
 
   private doOnlyThing(): void {
-    if (!settings.auto || this.advises) return;
+    if (!settings.auto || this.advises || this.isLed) return;
     const [only, other] = this.legal;
     if (!only || other || !this.board?.isAutomatic?.(only)) return;
     const ply = this.now?.ply;

@@ -8,6 +8,7 @@
 import { api, ApiError } from '../lib/api';
 import { to } from '../lib/base';
 import { person } from '../lib/person.svelte';
+import { greeting } from '../pwa/greeting';
 import type { Answer, Seat } from './types';
 import type { FromServer, ToServer } from './wire';
 
@@ -121,6 +122,7 @@ export class Socket implements Line {
       this.ready = true;
       this.tries = 0;
       this.farewell = null;
+      greeting.hear(message.version);
       for (const h of [...this.hearers]) h.connected();
       return;
     }

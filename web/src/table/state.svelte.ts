@@ -54,6 +54,8 @@ export class TableState {
   banner = $state('');
   /** What was done without asking, because nothing else was possible. */
   automatic: string | null = $state(null);
+  /** Somebody leads through the game: nothing is done by itself. */
+  isLed = false;
   /** What is being composed on the board; emptied when the game moves on. */
   draft: Draft = $state({});
   /** The seat of mine that the board is shown to; 0 for a spectator. */
@@ -133,7 +135,10 @@ export class TableState {
   );
   /** The game has ended, and the reader has seen how. */
   readonly isOver: boolean = $derived(
-    !this.showing && (this.table?.state === 'finished' || this.moment?.node === 'over'),
+    !this.showing &&
+      (this.table?.state === 'finished' ||
+        this.table?.state === 'closed' ||
+        this.moment?.node === 'over'),
   );
 
   private past(moment: Moment): Presented {

@@ -3,19 +3,19 @@
  * the gallery shows that step alone.
  */
 import type { Engine } from '@maat/engine/table';
-import { LOCAL_ID, LocalLine, type LocalChoice } from './local';
+import { LOCAL_ID, SeededLine, type SeededChoice } from '../local/seeded';
 import type { FromServer } from './wire';
 
 /** The number of actions before the first event of each kind, in the order of the game. */
 export function firstOfKinds(
   engine: Engine,
-  choice: LocalChoice,
+  choice: SeededChoice,
   most = 500,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   let actions = 0; // plies count chance as well
   return new Promise((done) => {
-    const line = new LocalLine(engine, { ...choice, mine: [], skip: 0 }, 0);
+    const line = new SeededLine(engine, { ...choice, mine: [], skip: 0 }, 0);
     const hear = (m: FromServer) => {
       if (m.t !== 'step') return;
       for (const act of m.acts)

@@ -26,13 +26,14 @@ export const exhibition: Exhibition = {
       () => each(SEATS, (seat) => ({ seat, x: 0, y: 0 })),
       '-36 -36 72 72',
     ),
-    exhibit(
-      'Rope',
-      Rope,
-    )(() => ({
-      quiet: { w: 74, h: 112 },
-      lit: { w: 74, h: 112, lit: true },
-    })),
+    exhibit('Rope', Rope)(
+      () => ({
+        quiet: { w: 74, h: 112 },
+        lit: { w: 74, h: 112, lit: true },
+      }),
+      undefined,
+      'cartouche.1',
+    ),
   ],
   inScenes: [
     ...['Board', 'Cartouches', 'Courts', 'Defs', 'Panel', 'Priest', 'Races', 'Realm'],

@@ -30,7 +30,7 @@ export const exhibition: Exhibition = {
       known: { stone: 's2' },
       covered: { stone: null },
     })),
-    exhibit('Gem', Gem)(() => ({ gem: {} }), '-12 -12 24 24'),
+    exhibit('Gem', Gem)(() => ({ gem: {} }), '-12 -12 24 24', 'gems'),
     exhibit('Silver', Silver)(
       () => ({
         ring: {
@@ -41,8 +41,13 @@ export const exhibition: Exhibition = {
         'near half': { near: 'M40 0A40 16 0 0 1 -40 0', k: 0.8 },
       }),
       '-56 -30 112 60',
+      'ring',
     ),
-    exhibit('Obelisk', Obelisk)(() => ({ obelisk: { tall: 120 } }), '-60 -140 120 160'),
+    exhibit('Obelisk', Obelisk)(
+      () => ({ obelisk: { tall: 120 } }),
+      '-60 -140 120 160',
+      'obelisk',
+    ),
   ],
   inScenes: [
     ...['AcquireCard', 'BallScene', 'Barque', 'Board', 'Card', 'DealCard', 'Defs'],

@@ -1,5 +1,4 @@
 /* view - Ra's state as the page reads it, and what a display would score. */
-import type { Words } from '../../lib/i18n.svelte';
 import type { Act, Seat } from '../../table/types';
 
 /** Kinds in the order of the rules (R-RA-02); 0..17 can lie in a display. */
@@ -70,13 +69,6 @@ export function groupOf(kind: Kind): Group {
   if (i <= 9) return 'civilization';
   if (i <= 17) return 'monument';
   return i <= 21 ? 'disaster' : 'ra';
-}
-
-/** What a tile is, and what it does. */
-export function about(kind: Kind, w: Words): string {
-  const group = groupOf(kind);
-  const own = group === 'disaster' || kind === 'flood' ? kind : group;
-  return `${w.word(kind)}: ${w.ui(`about.${own}`)}`;
 }
 
 /** The lines of a scoring, in the order of the score sheet (R-RA-39). */

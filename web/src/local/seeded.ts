@@ -1,17 +1,18 @@
 /*
- * local - a table in this page, by the engine itself: for drawing boards and tests.
+ * seeded - a table whose deal and whose players follow from a number: for drawing boards and
+ * for tests, at once and without a worker.
  *
  * It stands where the connection to a server stands: the same messages go in and come
- * out, and RemoteTable notices no difference. Other seats are played at random. The
- * deal follows from the seed, so a picture of a board can be taken again.
+ * out, and RemoteTable notices no difference. Other seats are played at random, so a
+ * picture of a board can be taken again.
  */
 import { Refused, type Engine, type Wish } from '@maat/engine/table';
-import type { Body, Hearer, Line } from './socket';
+import type { Body, Hearer, Line } from '../table/socket';
 
-import type { Answer, Seat } from './types';
-import type { FromServer, Memory } from './wire';
+import type { Answer, Seat } from '../table/types';
+import type { FromServer, Memory } from '../table/wire';
 
-export interface LocalChoice {
+export interface SeededChoice {
   game: string;
   options: Record<string, string>;
   memory: Memory;
@@ -27,7 +28,7 @@ export interface LocalChoice {
 
 export const LOCAL_ID = 'local';
 
-export class LocalLine implements Line {
+export class SeededLine implements Line {
   private hearer: Hearer | null = null;
   private state: number;
   private steps: number;
@@ -36,7 +37,7 @@ export class LocalLine implements Line {
 
   constructor(
     private readonly engine: Engine,
-    private readonly choice: LocalChoice,
+    private readonly choice: SeededChoice,
     private readonly pause = 120,
   ) {
     this.state = choice.seed >>> 0 || 1;
@@ -68,7 +69,7 @@ export class LocalLine implements Line {
     );
     for (let seat = 1; seat <= players; seat++)
       if (mine.includes(seat)) this.wish('sit', seat, 'Anna');
-      else this.wish('bot', seat);
+      else this.wish('bot', seat, 'random');
     this.wish('begin');
     for (let i = 0; i < skip && this.anyone(() => true); i++);
   }

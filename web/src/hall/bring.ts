@@ -1,0 +1,20 @@
+/* bring - a file with a record, as a table to look back at. */
+import { ApiError } from '../lib/api';
+import { house } from '../lib/house';
+import { loadBeyond, t } from '../lib/i18n.svelte';
+import { router } from '../lib/router.svelte';
+
+const MAX = 200_000; // bytes; the longest games have half of that
+
+/** Goes there; '' or what is wrong with the file. */
+export async function bring(file: File, replace = false): Promise<string> {
+  await loadBeyond();
+  try {
+    if (file.size > MAX) throw new Error(t('bring.long'));
+    router.go(`/t/${await house.bring(await file.text())}`, replace);
+    return '';
+  } catch (e) {
+    if (e instanceof ApiError) return t(`error.${e.code}`);
+    return t('bring.bad', { file: file.name, why: (e as Error).message });
+  }
+}

@@ -1,0 +1,199 @@
+/*
+ * line - the table of a lesson, where the connection to a server stands otherwise.
+ *
+ * The same messages go in and come out, so that the table notices no difference. What the
+ * learner tries is judged by the lesson; what is right is done, and what others do then
+ * comes by itself. When the chapter ends in a game, bots play the other seats.
+ */
+import { Refused, type Lesson, type LessonStep, type Texts } from '@maat/engine/table';
+import type { Body, Hearer, Line } from '../table/socket';
+import type { Answer, Seat } from '../table/types';
+import type { FromNo, FromServer } from '../table/wire';
+
+export const LESSON_ID = 'lesson';
+
+/** Whoever tells the learner. */
+export interface Coach {
+  onStep(now: LessonStep): void;
+  onWrong(why: Texts): void;
+  /** Others act now; what comes then is told by `onStep`. */
+  onOthers(): void;
+  /** The game at the end of the chapter is over. */
+  onGameOver(): void;
+}
+
+/** The text of what a bot does at a seat, from what it sees. */
+export type Think = (seat: Seat) => Promise<string>;
+
+export class LessonLine implements Line {
+  private hearer: Hearer | null = null;
+  private isFree = false;
+  private step: LessonStep;
+
+  constructor(
+    private readonly lesson: Lesson,
+    private readonly coach: Coach,
+    private readonly think: Think,
+    /** Others take so long at least, in ms. */
+    private readonly pause = 700,
+  ) {
+    this.step = lesson.now();
+  }
+
+  private get me(): Seat {
+    return this.lesson.chapter.learner;
+  }
+
+  private tell(message: FromServer): void {
+    this.hearer?.hear(message);
+  }
+
+  private tellStep(): void {
+    const { engine } = this.lesson;
+    if (engine.node().node === 'over') this.tell(engine.meta());
+    this.tell(engine.step(this.me));
+  }
+
+  /** Learn where we are; others act after a while. */
+  private goOn(): void {
+    if (this.isFree) return this.goOnFreely();
+    this.step = this.lesson.now();
+    if (this.step.want === 'others') {
+      this.coach.onOthers();
+      const { step } = this;
+      setTimeout(() => {
+        if (!this.hearer || this.step !== step) return;
+        this.lesson.play();
+        this.tellStep();
+        this.goOn();
+      }, this.pause);
+      return;
+    }
+    this.coach.onStep(this.step);
+    if (this.step.want !== 'game') return;
+    this.isFree = true;
+    this.goOnFreely();
+  }
+
+  /** The game at the end: whoever is a bot and owes something does it. */
+  private goOnFreely(): void {
+    const { engine } = this.lesson;
+    const { node, acting, hand } = engine.node();
+    if (node === 'over') return this.coach.onGameOver();
+    const seat = hand || acting.find((s) => s !== this.me);
+    if (!seat || seat === this.me) return;
+    const wait = new Promise((done) => setTimeout(done, this.pause));
+    const text = hand ? Promise.resolve('-') : this.think(seat);
+    void Promise.all([text, wait]).then(([what]) => {
+      if (!this.hearer) return;
+      engine.wish(hand ? 'throw' : 'act', seat, what);
+      this.tellStep();
+      this.goOn();
+    });
+  }
+
+  /** The learner has read it. */
+  next(): void {
+    if (this.step.want !== 'read' && this.step.want !== 'tip') return;
+    this.lesson.next();
+    this.goOn();
+  }
+
+  /* ---- as the connection to a server ---- */
+
+  add(h: Hearer): void {
+    this.hearer = h;
+    h.connected();
+  }
+
+  remove(): void {
+    this.hearer = null;
+  }
+
+  private no(key: string, code: string): void {
+    const no = { t: 'no', table: LESSON_ID, key, code, rule: null, why: '' };
+    this.tell(no as unknown as FromNo);
+  }
+
+  /** Who acts has read what there was to read, and does not wait for the others: boards
+      send several actions in a row. */
+  private hurry(): void {
+    for (;;) {
+      const { want } = this.step;
+      if (want === 'read' || want === 'tip') this.lesson.next();
+      else if (want === 'others') {
+        this.lesson.play();
+        this.tellStep();
+      } else return;
+      this.step = this.lesson.now();
+    }
+  }
+
+  private act(key: string, text: string): void {
+    const { engine } = this.lesson;
+    try {
+      if (this.isFree) engine.wish('act', this.me, text);
+      else {
+        this.hurry();
+        if (this.step.want !== 'do') {
+          this.coach.onStep(this.step);
+          return this.no(key, 'lesson');
+        }
+        const why = this.lesson.act(text);
+        if (why) {
+          this.coach.onStep(this.step);
+          this.coach.onWrong(why);
+          return this.no(key, 'lesson');
+        }
+      }
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      return this.tell({ ...e.no, key });
+    }
+    this.tell({ t: 'ok', table: LESSON_ID, key });
+    this.tellStep();
+    this.goOn();
+  }
+
+  private throw(key: string, input: string): void {
+    try {
+      this.lesson.engine.wish('throw', this.me, input);
+    } catch (e) {
+      if (!(e instanceof Refused)) throw e;
+      return this.tell({ ...e.no, key });
+    }
+    this.tell({ t: 'ok', table: LESSON_ID, key });
+    this.tellStep();
+    this.goOn();
+  }
+
+  send(m: Body): boolean {
+    if (m.t === 'sub') {
+      this.tell(this.lesson.engine.snapshot(this.me));
+      this.goOn();
+    } else if (m.t === 'act') this.act(m.key, m.do);
+    else if (m.t === 'throw') this.throw(m.key, m.input);
+    else if (m.t === 'undo' || m.t === 'resign') this.no(m.key, 'lesson');
+    return true;
+  }
+
+  ask(m: Body): Promise<FromServer | null> {
+    const { engine } = this.lesson;
+    if (m.t === 'history')
+      return Promise.resolve(engine.history(this.me, m.from, m.to));
+    if (m.t === 'view') return Promise.resolve(engine.viewAt(this.me, m.ply));
+    if (m.t === 'hint') return this.hint(m.seat);
+    return Promise.resolve(null);
+  }
+
+  /** In the lesson what is right, in the game what a bot would do. */
+  private async hint(seat: Seat): Promise<FromServer | null> {
+    const text = this.isFree ? await this.think(seat) : this.step.right[0];
+    if (text === undefined) return null;
+    return { t: 'hint', table: LESSON_ID, seat, seq: 0, do: text };
+  }
+
+  cover(): Promise<Answer> {
+    return Promise.resolve({ ok: false, rule: null, code: 'lesson', why: '' });
+  }
+}

@@ -1,0 +1,158 @@
+/*
+ * house - the one place that knows where a table lives: at a server, or on this device. The
+ * id tells; the rest of the page asks here and does not need to know.
+ *
+ * What plays on this device is loaded when somebody wants it.
+ */
+import { isLocal, keep } from '../local/ids';
+import { socket, type Body, type Hearer, type Line } from '../table/socket';
+import type { Answer, Seat } from '../table/types';
+import type { FromServer, Table } from '../table/wire';
+import { isAble, mustBeAble } from './able';
+import { api, ApiError, movedTable, type NewTable, type SeatChoice } from './api';
+import { t } from './i18n.svelte';
+import { person } from './person.svelte';
+
+export { isAble, isLocal };
+
+/** What plays on this device; throws `engine` or `load` where it cannot be had. */
+async function here() {
+  mustBeAble();
+  const missing = () => {
+    throw new ApiError(0, 'load', 'what plays on this device could not be loaded');
+  };
+  return (await import('../local/device').catch(missing)).device;
+}
+const kept = () => import('../local/store');
+const promised = () => import('./luck').then((m) => m.luck);
+
+/** A line to a table of this device, which is not loaded yet. */
+class Later implements Line {
+  private readonly line: Promise<Line>;
+
+  constructor(id: string) {
+    this.line = import('../local/device').then((m) => new m.LocalLine(id));
+  }
+  add(h: Hearer): void {
+    void this.line.then((l) => l.add(h));
+  }
+  remove(h: Hearer): void {
+    void this.line.then((l) => l.remove(h));
+  }
+  send(m: Body): boolean {
+    void this.line.then((l) => l.send(m));
+    return true;
+  }
+  ask(m: Body): Promise<FromServer | null> {
+    return this.line.then((l) => l.ask(m));
+  }
+  cover(table: string, seat: Seat, on: boolean): Promise<Answer> {
+    return this.line.then((l) => l.cover(table, seat, on));
+  }
+}
+
+/** Somebody at this device: by the name that was given, or that the only one has. */
+const nameOf = (s: SeatChoice, seat: number, isAlone: boolean): string =>
+  s.name ?? ((isAlone && person.who?.name) || t('seat.guest', { n: seat }));
+
+async function createHere(what: NewTable): Promise<string> {
+  const isAlone = what.seats.filter((s) => s.kind === 'me').length === 1;
+  const seats = what.seats.map((s, i) =>
+    s.kind === 'me'
+      ? { kind: 'me' as const, name: nameOf(s, i + 1, isAlone) }
+      : { kind: 'bot' as const, level: s.level ?? 'casual' },
+  );
+  const { game = '', options, memory, title, undo } = what;
+  return keep(
+    await (await here()).create({ game, options, memory, title, undo, seats }),
+  );
+}
+
+const isUnreached = (e: unknown) => e instanceof ApiError && e.code === 'network';
+
+/** The seats of a game of this device as a server is asked for them. */
+const movedSeats = (table: Table): SeatChoice[] => {
+  const first = table.seats.find((s) => s.me)?.seat;
+  return table.seats.map((s): SeatChoice =>
+    s.kind === 'bot'
+      ? { kind: 'bot', level: s.level ?? 'casual' }
+      : { kind: s.seat === first ? 'me' : 'open' },
+  );
+};
+
+export const house = {
+  /** What a table is heard and played by. */
+  line: (id: string): Line => (isLocal(id) ? new Later(id) : socket()),
+
+  /** Its id; `onDevice` asks no server. */
+  async create(what: NewTable, onDevice: boolean): Promise<string> {
+    if (onDevice) return createHere(what);
+    return (await (await promised()).create(what)).id;
+  },
+
+  /** A game at once: on this device where no server is reached. */
+  async createNow(what: NewTable, onDevice: boolean): Promise<string> {
+    await person.enter();
+    try {
+      return await house.create(what, onDevice || person.isAlone);
+    } catch (e) {
+      if (!isUnreached(e)) throw e;
+      person.lose();
+      return createHere(what);
+    }
+  },
+
+  async rematch(id: string): Promise<string> {
+    if (isLocal(id)) return (await here()).rematch(id);
+    return (await (await promised()).rematch(id)).id;
+  },
+
+  /** The game so far, as a record. */
+  record: async (id: string): Promise<string> =>
+    isLocal(id) ? (await here()).record(id) : api.record(id),
+
+  /** A record as a table to look back at; throws with what is wrong with it. */
+  bring: async (record: string): Promise<string> =>
+    keep(await (await here()).bring(record)),
+
+  /** The tables of this device, the latest first. */
+  async tables(): Promise<Table[]> {
+    const { store } = await kept();
+    return (await (await store()).list()).map((k) => k.table);
+  },
+
+  /** Calls back when a table of this device has changed; gives what ends that. */
+  watch(changed: () => void): () => void {
+    if (typeof BroadcastChannel === 'undefined') return () => undefined;
+    const channel = new BroadcastChannel('maat.tables');
+    channel.onmessage = changed;
+    return () => channel.close();
+  },
+
+  /** Deletes a table of this device, in all windows. */
+  async remove(id: string): Promise<void> {
+    const { NEWS, store } = await kept();
+    await (await store()).remove(id);
+    if (typeof BroadcastChannel === 'undefined') return;
+    const channel = new BroadcastChannel(NEWS);
+    channel.postMessage(id);
+    channel.close();
+  },
+
+  /**
+   * A game of this device goes on at the server: whoever asks keeps the first of their
+   * seats, the others at the device become free, bots stay. The id of the new table.
+   */
+  async move(table: Table): Promise<string> {
+    const [record, luck] = await Promise.all([
+      house.record(table.id),
+      promised(),
+      person.enter(),
+    ]);
+    const { memory, title, undo } = table;
+    const made = await luck.create(
+      movedTable(record, movedSeats(table), { memory, title, undo }),
+    );
+    return made.id;
+  },
+};

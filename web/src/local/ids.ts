@@ -1,0 +1,36 @@
+/*
+ * ids - what tables of this device are called. Whoever has an id knows where the table
+ * lives: ids of servers are 16 characters, these are longer and begin with a word.
+ */
+const PREFIX = 'here-';
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+const LENGTH = 16;
+
+export const isLocal = (id: string): boolean =>
+  id.startsWith(PREFIX) && id.length === PREFIX.length + LENGTH;
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
+  return PREFIX + [...bytes].map((b) => SIGNS[b % SIGNS.length]!).join('');
+}
+
+const KEPT = 'maat.here';
+
+/** Whether tables of this device were ever made: most who come have none. */
+export function hasKept(): boolean {
+  try {
+    return localStorage.getItem(KEPT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Gives the id back, and remembers that there is a table. */
+export function keep(id: string): string {
+  try {
+    localStorage.setItem(KEPT, '1');
+  } catch {
+    // what keeps no word keeps no table either
+  }
+  return id;
+}

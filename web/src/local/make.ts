@@ -1,0 +1,83 @@
+/* make - new tables of this device: by a form, as a rematch, from a record. */
+import type { Engine } from '@maat/engine/table';
+import type { NewTable, SeatChoice } from '../lib/api';
+import type { Table } from '../table/wire';
+import { newId } from './ids';
+import type { Kept, Setup, Store } from './store';
+import { openSetup } from './table';
+
+/** A person here has a name, a bot its level. */
+export type LocalSeat = Pick<SeatChoice, 'level' | 'name'> & { kind: 'me' | 'bot' };
+
+/** What tables without a server have; the seats are filled from the first moment on. */
+export type LocalNew = Pick<NewTable, 'options' | 'memory' | 'title' | 'undo'> & {
+  game: string;
+  seats: LocalSeat[];
+};
+
+function drawSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** Makes a table that is played at once; throws with what is wrong. */
+export async function create(
+  engine: Engine,
+  store: Store,
+  what: LocalNew,
+  rematchOf?: string,
+): Promise<string> {
+  const setup: Setup = {
+    id: newId(),
+    game: what.game,
+    options: { ...what.options, players: String(what.seats.length) },
+    memory: what.memory ?? 'letter',
+    undo: what.undo ?? true,
+    title: what.title ?? '',
+    seed: drawSeed(),
+    created: Date.now(),
+    ...(rematchOf && { rematchOf }),
+  };
+  openSetup(engine, setup);
+  const rows = what.seats.map((s, i) =>
+    s.kind === 'bot'
+      ? engine.wish('bot', i + 1, s.level ?? 'casual')
+      : engine.wish('sit', i + 1, s.name ?? ''),
+  );
+  rows.push(engine.wish('begin'));
+  const { id } = setup;
+  const { table } = engine.meta();
+  await store.add({ id, setup, table, updated: Date.now() }, rows);
+  return id;
+}
+
+/** The next game of the same people: everybody moves up by one seat, as on a server. */
+export function rematchOf(kept: Kept): LocalNew {
+  const { setup, table } = kept;
+  if (!setup) throw new Error('a game from a file has no rematch');
+  const { game, options, memory, undo, title } = setup;
+  const seats = table.seats.map((s): LocalSeat =>
+    s.kind === 'bot'
+      ? { kind: 'bot', level: s.level ?? 'casual' }
+      : { kind: 'me', name: s.name ?? '' },
+  );
+  return {
+    ...{ game, options, memory, undo, title },
+    seats: [...seats.slice(1), seats[0]!],
+  };
+}
+
+/** Takes a record in, to be looked back at; one that is here already is that. */
+export async function bring(
+  engine: Engine,
+  store: Store,
+  record: string,
+): Promise<string> {
+  const known = (await store.list()).find((k) => k.record === record);
+  if (known) return known.id;
+  const id = newId();
+  engine.look(id, record);
+  const table: Table = engine.meta().table;
+  await store.add({ id, setup: null, record, table, updated: Date.now() }, []);
+  return id;
+}

@@ -1,0 +1,31 @@
+/* said - what the page and the worker with the truth say to each other. */
+import type { Body } from '../table/socket';
+import type { Seat } from '../table/types';
+import type { FromServer } from '../table/wire';
+import type { LocalNew } from './make';
+
+/** Asked and answered, whatever table is open. */
+export type ToTruth =
+  | { what: 'create'; table: LocalNew }
+  | { what: 'rematch'; id: string }
+  | { what: 'bring'; record: string }
+  | { what: 'record'; id: string }
+  | { what: 'cover'; id: string; seat: Seat; on: boolean };
+
+/** From the page: a message to a table as to a server, a question, or farewell to a table. */
+export type Said =
+  | { table: string; m: Body & { id?: number }; pause: number }
+  | { n: number; ask: ToTruth }
+  | { leave: string }
+  /** Whoever thinks; and that nobody does any more. */
+  | { minds: MessagePort }
+  | { rest: true };
+
+/** To the page: what a table tells, or the answer to a question. */
+export type Heard =
+  | { m: FromServer }
+  /** Somebody is to think. */
+  | { want: true }
+  | { n: number; answer: unknown }
+  /** Not done; `isMissing`: because the engine could not be loaded. */
+  | { n: number; why: string; isMissing: boolean };

@@ -1,0 +1,248 @@
+/* Help tells of everything, in both languages, with rules that exist, and of nothing covered. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Engine } from '@maat/engine/table';
+import { parse as parseRules } from '../plugins/rules';
+import { catalogues, FOLDER, parse } from '../plugins/texts';
+import { gamesWithTopics, readTopics, topicsOf } from '../plugins/topics';
+import { cost } from '../src/help/coach.svelte';
+import { loadLibrary, tell, type Library } from '../src/help/tell';
+import { concerns } from '../src/help/topics';
+import type { Thing } from '../src/help/find';
+import { words } from '../src/lib/i18n.svelte';
+import { settings } from '../src/lib/settings.svelte';
+import { LOCAL_ID, SeededLine } from '../src/local/seeded';
+import type { View } from '../src/table/types';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const read = (name: string) => parse(readFileSync(join(FOLDER, name), 'utf8'), name);
+const games = catalogues()
+  .filter((f) => /^about-.*\.en$/.test(f))
+  .map((f) => f.slice('about-'.length, -'.en'.length))
+  .filter((g) => g !== 'table');
+const shared = read('about-table.en');
+
+/** What chance does, and nobody chooses. */
+const CHANCE: Record<string, string[]> = {
+  ra: ['suns', 'tile'],
+  aton: ['card', 'first'],
+  horus: ['motifs', 'start', 'deal', 'top', 'ball', 'ring'],
+  null: ['card'],
+};
+const verbs = (game: string) => [
+  ...new Set(
+    Object.keys(read(`${game}.en`))
+      .filter((k) => k.startsWith('do.'))
+      .map((k) => k.slice(3).replace(/\/\d+$/, '')),
+  ),
+];
+
+it('every game with rules has help', () => {
+  const documents = readdirSync(here('../../docs/rules'))
+    .filter((f) => f.endsWith('.de.md'))
+    .map((f) => f.slice(0, -'.de.md'.length));
+  expect(games).toEqual(documents.sort());
+  expect(gamesWithTopics()).toEqual(games);
+});
+
+describe.each(games)('the help of %s', (game) => {
+  const about = read(`about-${game}.en`);
+  const topics = readTopics(game);
+  const told = Object.keys(about).filter((k) => !/^(now|coach)\./.test(k));
+
+  it('names rules for everything it tells of', () => {
+    expect(told.filter((k) => !topics[k])).toEqual([]);
+  });
+
+  it('names no rule that is not there, and nothing that it does not tell of', () => {
+    for (const file of [`${game}.md`, `${game}.de.md`]) {
+      const text = readFileSync(here(`../../docs/rules/${file}`), 'utf8');
+      const ids = parseRules(text)
+        .flatMap((s) => s.blocks)
+        .flatMap((b) => (b.kind === 'rule' ? [b.id] : []));
+      for (const [key, rules] of Object.entries(topics))
+        for (const r of rules) expect(ids, `${key} of ${file}`).toContain(r);
+    }
+    const phases = Object.keys(read(`${game}.en`)).filter((k) =>
+      k.startsWith('phase.'),
+    );
+    for (const key of Object.keys(topics))
+      expect([...told, ...phases], key).toContain(key);
+  });
+
+  it('tells of every action that somebody chooses', () => {
+    const chosen = verbs(game).filter((v) => !CHANCE[game]?.includes(v));
+    expect(chosen.filter((v) => !(`do.${v}` in about))).toEqual([]);
+  });
+
+  it('has a name for each thing, and is short', () => {
+    for (const lang of ['en', 'de'] as const) {
+      const texts = read(`about-${game}.${lang}`);
+      for (const key of told) {
+        const [name, ...rest] = texts[key]!.split(' | ');
+        if (!key.startsWith('do.')) expect(rest, `${key} (${lang})`).toHaveLength(1);
+        expect(name!.length, key).toBeLessThan(rest.length ? 48 : 230);
+        expect(rest.join('').length, `${key} (${lang})`).toBeLessThan(280);
+        expect(texts[key], key).toMatch(/[.:]$/);
+      }
+    }
+  });
+
+  it('coaches in phases that there are', () => {
+    const phases = Object.keys(read(`${game}.en`));
+    for (const key of Object.keys(about).filter((k) => k.startsWith('coach.')))
+      expect(phases).toContain(key.replace('coach.', 'phase.'));
+  });
+
+  it('finds every sentence about what things are worth', () => {
+    const file = here(`../src/games/${game}/help.ts`);
+    if (!existsSync(file)) return;
+    const source = readFileSync(file, 'utf8');
+    for (const [, key] of source.matchAll(/\bsay\(\s*'([^']+)'/g))
+      expect(Object.keys(about)).toContain(`now.${key!}`);
+  });
+
+  it('has a text for every key that its board writes down', () => {
+    const folder = here(`../src/games/${game}`);
+    if (!existsSync(folder)) return;
+    for (const f of readdirSync(folder).filter((x) => x.endsWith('.svelte')))
+      for (const [, keys] of readFileSync(join(folder, f), 'utf8').matchAll(
+        /data-help="([^"{]+)"/g,
+      ))
+        expect(
+          keys!.split(' ').some((k) => k in about || k in shared),
+          `${f}: ${keys!}`,
+        ).toBe(true);
+  });
+});
+
+describe('topics', () => {
+  it('are numbers and ranges', () => {
+    expect(topicsOf('ra', 'a = 3 7-9')).toEqual({
+      a: ['R-RA-03', 'R-RA-07', 'R-RA-08', 'R-RA-09'],
+    });
+    expect(() => topicsOf('ra', 'a = 3 x')).toThrow('ra.rules: a: "x" is no rule');
+    expect(() => topicsOf('ra', 'a = 9-7')).toThrow('"9-7" is no rule');
+  });
+
+  it('name what concerns a moment: its phase, and what can be done', () => {
+    const topics = topicsOf('ra', 'phase.turn = 10\ndo.draw = 13 14\ndo.bid = 22');
+    expect(concerns(topics, 'turn', ['draw', 'invoke'])).toEqual([
+      'R-RA-10',
+      'R-RA-13',
+      'R-RA-14',
+    ]);
+    expect(concerns(topics, 'nothing', [])).toEqual([]);
+  });
+});
+
+const at = { closest: () => null, dataset: {} } as unknown as Element;
+const thing = (...keys: string[]): Thing => ({ at, keys, action: null });
+
+describe('what is told', () => {
+  beforeAll(async () => {
+    for (const lang of ['de', 'en'] as const) {
+      settings.lang = lang;
+      for (const g of games) {
+        await words(g).load();
+        await loadLibrary(g);
+      }
+    }
+  });
+
+  it('is that of the first key that has a text, with the name of the thing', async () => {
+    const lib = await loadLibrary('ra');
+    const { title, rules } = tell(thing('tile.sphinx', 'tile.monument'), lib, null);
+    expect(title).toBe('Sphinx: monument');
+    expect(rules).toEqual(['R-RA-31', 'R-RA-45']);
+    const bid = { ...thing('do.bid/1', 'do.bid'), action: 'bid 7' };
+    expect(tell(bid, lib, null).title).toBe('Bid sun 7');
+  });
+
+  it('is found by its word on a board that knows nothing of the game', async () => {
+    const lib = await loadLibrary('ra');
+    expect(tell(thing('word.flood'), lib, null).title).toBe('Flood');
+    expect(tell(thing('word.chariots'), await loadLibrary('ankh'), null).text).toMatch(
+      /Strength 3/,
+    );
+  });
+
+  it('is what the rules say of it where nobody has written a text', async () => {
+    const lib = await loadLibrary('null');
+    const none: Library = { ...lib, w: words('ra'), topics: {}, worth: {} };
+    const { text, rules } = tell(thing('thing.points'), none, null);
+    expect(text).toBe('Most points win; equal points share the rank.');
+    expect(rules).toEqual(['R-NULL-06']);
+  });
+});
+
+describe('the coach', () => {
+  const hint = { do: 'bid 7', wins: 62, next: 48 };
+
+  it('reckons what a choice costs at least by what the bot told', () => {
+    expect(cost(hint, ['pass'])).toBe(14);
+    expect(cost(hint, ['bid 7'])).toBe(0);
+    expect(cost(null, ['pass'])).toBe(0);
+    expect(cost({ do: 'bid 7' }, ['pass'])).toBe(0); // a bot that does not say why
+    expect(cost({ do: 'bid 7', wins: 62 }, ['pass'])).toBe(0); // nothing is worse
+  });
+
+  it('takes a set for the same in any order', () => {
+    const set = { do: 'place 1.0', then: ['place 1.3'], wins: 70, next: 50 };
+    expect(cost(set, ['place 1.3', 'place 1.0'])).toBe(0);
+    expect(cost(set, ['place 2.0', 'place 2.3'])).toBe(20);
+  });
+});
+
+const wasm = here('../engine/made/table.wasm');
+
+/** The view of a seat after so many actions of random players. */
+async function viewOf(
+  game: string,
+  players: number,
+  skip: number,
+  memory: 'letter' | 'aid',
+): Promise<View> {
+  const engine = await Engine.load();
+  const choice = { game, players, seed: 7, skip, steps: 0, memory, mine: [1] };
+  const line = new SeededLine(engine, { ...choice, options: {} }, 0);
+  return new Promise((done) =>
+    line.add({
+      connected: () => void line.send({ t: 'sub', table: LOCAL_ID }),
+      disconnected: () => undefined,
+      hear: (m) => {
+        if (m.t === 'table' && m.view) done(m.view as View);
+      },
+    }),
+  );
+}
+
+describe.skipIf(!existsSync(wasm)).each([
+  ['ra', 3],
+  ['aton', 2],
+  ['horus', 3],
+  ['ankh', 3],
+])('what things of %s are worth', (game, players) => {
+  it('is a whole sentence at every moment, whatever the table covers', async () => {
+    settings.lang = 'en';
+    const lib = await loadLibrary(game);
+    await words(game).load();
+    const keys = Object.keys(read(`about-${game}.en`)).filter(
+      (k) => !/^(now|coach)\./.test(k),
+    );
+    const more = ['sun.7', 'stone.b3', 'upper.4', 'region.2', 'hex.34', 'event.9'];
+    for (const memory of ['letter', 'aid'] as const)
+      for (const skip of [0, 25, 60, 110]) {
+        const view = await viewOf(game, players, skip, memory);
+        for (const me of [0, 1])
+          for (const key of [...keys, ...more]) {
+            const { now } = tell(thing(key), lib, { view, me });
+            expect(now, `${key} after ${skip}`).not.toMatch(
+              /null|undefined|NaN|Infinity|\{|now\.\w|^\w+\.\w+$/,
+            );
+          }
+      }
+  });
+});

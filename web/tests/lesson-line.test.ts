@@ -1,0 +1,115 @@
+/* The table of a lesson: what the learner does, what others do, what is told of it. */
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Engine, Lesson, type LessonStep, type Texts } from '@maat/engine/table';
+import { LESSON_ID, LessonLine } from '../src/lesson/line';
+import type { FromServer } from '../src/table/wire';
+
+const bytes = readFileSync(new URL('../engine/made/table.wasm', import.meta.url));
+const PAUSE = 700;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+async function begin(game: string, file: string) {
+  const text = readFileSync(
+    new URL(`../../lessons/${game}/${file}.lesson`, import.meta.url),
+    'utf8',
+  );
+  const engine = await Engine.load(bytes);
+  const lesson = new Lesson(engine, game, text);
+  const heard: FromServer[] = [];
+  const steps: LessonStep[] = [];
+  const wrong: Texts[] = [];
+  let over = false;
+  const line = new LessonLine(
+    lesson,
+    {
+      onStep: (step) => steps.push(step),
+      onWrong: (why) => wrong.push(why),
+      onOthers: () => undefined,
+      onGameOver: () => (over = true),
+    },
+    (seat) => Promise.resolve(engine.legal(seat)[0]!),
+    PAUSE,
+  );
+  line.add({
+    connected: () => line.send({ t: 'sub', table: LESSON_ID }),
+    disconnected: () => undefined,
+    hear: (m) => heard.push(m),
+  });
+  let n = 0;
+  const act = (text: string) =>
+    line.send({
+      ...{ t: 'act', table: LESSON_ID, seat: 1, seq: 0 },
+      ...{ key: `k${n++}`, do: text },
+    });
+  const kinds = () => heard.splice(0).map((m) => m.t);
+  return {
+    ...{ engine, line, act, kinds, steps, wrong },
+    isOver: () => over,
+    now: () => steps.at(-1)!,
+  };
+}
+
+it('shows the table, then leads from text to action', async () => {
+  const { line, kinds, now } = await begin('ra', '1-auction');
+  expect(kinds()).toEqual(['table']);
+  expect(now().want).toBe('read');
+  line.next();
+  expect(now()).toMatchObject({ want: 'do', right: ['draw'], point: ['bag'] });
+});
+
+it('does what is right, and lets the others follow after a while', async () => {
+  const { act, kinds, line, now } = await begin('ra', '1-auction');
+  line.next();
+  kinds();
+  act('draw');
+  expect(kinds()).toEqual(['ok', 'step']);
+  vi.advanceTimersByTime(PAUSE);
+  expect(kinds()).toEqual(['step']);
+  vi.advanceTimersByTime(PAUSE);
+  expect(kinds()).toEqual(['step']);
+  expect(now().want).toBe('read');
+});
+
+it('says why something else is not meant, and changes nothing', async () => {
+  const { act, engine, kinds, line, wrong } = await begin('ra', '1-auction');
+  line.next();
+  kinds();
+  const before = engine.hash();
+  act('invoke');
+  expect(kinds()).toEqual(['no']);
+  expect(wrong[0]!.de).toMatch(/Bietrunde/);
+  expect(engine.hash()).toBe(before);
+});
+
+it('tells the rule by which something is refused', async () => {
+  const { act, kinds, line, wrong } = await begin('ra', '1-auction');
+  line.next();
+  kinds();
+  act('pass');
+  expect(kinds()).toEqual(['no']);
+  expect(wrong).toEqual([]);
+});
+
+it('waits for nobody when a board sends several actions in a row', async () => {
+  const { act, kinds } = await begin('aton', '1-cards');
+  kinds();
+  act('keep');
+  act('assign 2134');
+  expect(kinds()).toEqual(['ok', 'step', 'step', 'ok', 'step']);
+  vi.advanceTimersByTime(PAUSE);
+  expect(kinds()).toEqual(['step']); // the cards of the other one, once
+});
+
+it('ends in a game in which bots play the other seats', async () => {
+  const { act, engine, line, now, isOver } = await begin('ra', '6-game');
+  while (now().want !== 'game') line.next();
+  for (let i = 0; i < 2000 && !isOver(); i++) {
+    const legal = engine.node().node === 'over' ? [] : engine.legal(1);
+    if (legal.length) act(legal[0]!);
+    await vi.advanceTimersByTimeAsync(PAUSE);
+  }
+  expect(isOver()).toBe(true);
+});

@@ -1,0 +1,261 @@
+/*
+ * Tables of this device without a browser: the worker's table, a store in memory, and bots
+ * that get bytes. What is told was kept before.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { Engine, parseRecord, verify } from '@maat/engine/table';
+import { isLocal, newId } from '../src/local/ids';
+import { bring, create, rematchOf, type LocalNew } from '../src/local/make';
+import type { Kept, Store } from '../src/local/store';
+import { LocalTable, type Ask } from '../src/local/table';
+import { memoryOf, Thinker } from '../src/local/thinking';
+import type {
+  FromProposals,
+  FromServer,
+  FromStep,
+  FromTable,
+  Table,
+} from '../src/table/wire';
+
+const wasm = fileURLToPath(new URL('../engine/made/maat.wasm', import.meta.url));
+
+class Memory implements Store {
+  readonly tables = new Map<string, Kept>();
+  readonly log = new Map<string, string[]>();
+  find = (id: string) => Promise.resolve(this.tables.get(id) ?? null);
+  add(kept: Kept, rows: readonly string[]) {
+    this.tables.set(kept.id, kept);
+    this.log.set(kept.id, [...rows]);
+    return Promise.resolve();
+  }
+  rows = (id: string, after: number) => Promise.resolve(this.log.get(id)!.slice(after));
+  async append(id: string, seq: number, row: string, table: Table) {
+    await new Promise((done) => setTimeout(done));
+    const rows = this.log.get(id)!;
+    if (rows.length >= seq) return false;
+    rows.push(row);
+    this.tables.set(id, { ...this.tables.get(id)!, table });
+    return true;
+  }
+  list = () => Promise.resolve([...this.tables.values()]);
+  remove(id: string) {
+    this.tables.delete(id);
+    return Promise.resolve();
+  }
+}
+
+describe('the name of a table of this device', () => {
+  it('tells where it lives', () => {
+    expect(newId()).toMatch(/^[A-Za-z0-9_-]{21}$/);
+    expect(isLocal(newId())).toBe(true);
+    expect(isLocal('here-bcdefghijk_')).toBe(false); // one of a server
+  });
+});
+
+describe.skipIf(!existsSync(wasm))('a table of this device', () => {
+  const bots = (game: string, players: number, level = 'beginner'): LocalNew => ({
+    game,
+    options: {},
+    seats: Array.from({ length: players }, (_, i) =>
+      i ? { kind: 'bot', level } : { kind: 'me', name: 'Anna' },
+    ),
+  });
+
+  /** A window with the table: hears it, and plays seat 1 by the first legal action. */
+  class Window {
+    readonly heard: FromServer[] = [];
+    now: FromTable | FromStep | null = null;
+    state = '';
+    private n = 0;
+    private readonly name = Math.random().toString(36).slice(2);
+    private isWaiting = false;
+    constructor(
+      readonly store: Memory,
+      readonly id: string,
+      readonly ask: Ask,
+    ) {}
+    table: LocalTable | null = null;
+    others: Window[] = [];
+    async open() {
+      this.table = await LocalTable.open(this.id, await Engine.load(), {
+        store: this.store,
+        ask: this.ask,
+        tell: (m) => this.hear(m),
+        announce: () => this.others.forEach((w) => void w.table?.follow()),
+      });
+      this.table!.pause = 0;
+      this.table!.hear({ t: 'sub', table: this.id });
+      return this;
+    }
+    private hear(m: FromServer) {
+      this.heard.push(m);
+      if (m.t === 'table' || m.t === 'step') {
+        // Whatever is told has been kept.
+        expect(m.seq).toBeLessThanOrEqual(this.store.log.get(this.id)!.length);
+        if (m.as <= 1) this.now = m;
+      }
+      if (m.t === 'table') this.state = m.table.state;
+      if (m.t === 'meta') this.state = m.table.state;
+      if (m.t === 'ok' || m.t === 'no') this.isWaiting = false;
+      // Others may be faster; nothing else is refused.
+      if (m.t === 'no') expect(['stale', 'no_hint', 'over']).toContain(m.code);
+    }
+    act() {
+      const m = this.now;
+      if (this.isWaiting || !m || (!m.legal.length && m.hand !== 1)) return;
+      const key = `${this.name}-${++this.n}`;
+      const to = { table: this.id, seat: 1, seq: m.seq, key };
+      this.isWaiting = true;
+      if (m.hand === 1) this.table!.hear({ t: 'throw', input: '-', ...to });
+      else this.table!.hear({ t: 'act', do: m.legal[0]!, ...to });
+    }
+    async play(until = () => this.state === 'finished') {
+      for (let i = 0; i < 100_000 && !until(); i++) {
+        await new Promise((done) => setTimeout(done));
+        if (!until()) this.act();
+      }
+    }
+  }
+
+  async function made(game: string, players: number) {
+    const store = new Memory();
+    const thinker = await Thinker.load();
+    const id = await create(await Engine.load(), store, bots(game, players));
+    return { store, id, ask: ((q) => thinker.answer({ ...q, n: 1 })) as Ask };
+  }
+
+  it.each([
+    ['ra', 3],
+    ['aton', 2],
+    ['horus', 2],
+    ['ankh', 3],
+  ])(
+    'is played at %s by %i to its end, and its luck can be checked',
+    async (g, n) => {
+      const { store, id, ask } = await made(g, n);
+      const w = await new Window(store, id, ask).open();
+      w.table!.drive();
+      await w.play();
+      const verdict = verify(await Engine.load(), parseRecord(w.table!.record()));
+      expect(verdict).toMatchObject({ promise: true, seals: true, result: true });
+      expect(store.tables.get(id)!.table.state).toBe('finished');
+      // Brought back it is the same game, to be looked at.
+      const back = await bring(await Engine.load(), store, w.table!.record());
+      expect(store.tables.get(back)!.table.result).toEqual(
+        store.tables.get(id)!.table.result,
+      );
+      expect(await bring(await Engine.load(), store, w.table!.record())).toBe(back);
+    },
+    60_000,
+  );
+
+  it('is what it was when its rows are folded again', async () => {
+    const { store, id, ask } = await made('ra', 3);
+    const one = await new Window(store, id, ask).open();
+    one.table!.drive();
+    await one.play(() => store.log.get(id)!.length > 30);
+    one.table!.close();
+    const again = await new Window(store, id, ask).open();
+    expect(again.table!.record()).toBe(one.table!.record());
+  });
+
+  it('asks a question again that nobody answered', async () => {
+    const { store, id, ask } = await made('ra', 3);
+    const w = await new Window(store, id, () => new Promise(() => undefined)).open();
+    w.table!.drive();
+    await w.play(() => w.now !== null && !w.now.acting.includes(1));
+    const next = await new Window(store, id, ask).open();
+    next.table!.drive();
+    await next.play(() => store.log.get(id)!.length > 20);
+    expect(store.log.get(id)!.length).toBeGreaterThan(20);
+  });
+
+  it('has one log, also when two windows wish at once', async () => {
+    const { store, id, ask } = await made('aton', 2);
+    const one = await new Window(store, id, ask).open();
+    const two = await new Window(store, id, ask).open();
+    one.others = [two];
+    two.others = [one];
+    one.table!.drive();
+    two.table!.drive(); // where a browser has no locks both ask their bots
+    for (let i = 0; i < 4000 && one.state !== 'finished'; i++) {
+      one.act();
+      two.act();
+      await new Promise((done) => setTimeout(done));
+    }
+    await two.play(() => two.state === 'finished');
+    expect(one.table!.record()).toBe(two.table!.record());
+    const engine = await Engine.load();
+    expect(verify(engine, parseRecord(one.table!.record()))).toMatchObject({
+      promise: true,
+      result: true,
+    });
+  }, 60_000);
+
+  it('lets bots propose to the person they are merged with, as a server does', async () => {
+    let w: Window;
+    // The two last gods merge; sooner or later seat 1 is the one that decides for both.
+    do {
+      const { store, id, ask } = await made('ankh', 3);
+      w = await new Window(store, id, ask).open();
+      w.table!.drive();
+      await w.play();
+    } while (!w.heard.some((m) => m.t === 'proposals'));
+    const at = w.heard.findIndex((m) => m.t === 'proposals');
+    const told = w.heard[at] as FromProposals;
+    const before = w.heard
+      .slice(0, at)
+      .reverse()
+      .find((m) => m.t === 'step');
+    expect(told.as).toBe(1);
+    expect(before!.legal).toContain(told.proposals[0]!.do);
+  }, 120_000);
+
+  it('gives hints with a reason, by what the seat sees', async () => {
+    const { store, id, ask } = await made('ra', 3);
+    const w = await new Window(store, id, ask).open();
+    w.table!.drive();
+    await w.play(() => !!w.now?.legal.length && w.now.legal.length > 1);
+    w.table!.hear({ t: 'hint', table: id, seat: 1, id: 7 } as never);
+    const { legal } = w.now!;
+    const answer = () => w.heard.find((m) => m.re === 7);
+    while (!answer()) await new Promise((done) => setTimeout(done, 20));
+    expect(answer()).toMatchObject({ t: 'hint', wins: expect.any(Number) as number });
+    expect(legal).toContain((answer() as { do: string }).do);
+  }, 60_000);
+
+  it('refuses what it cannot read, and says where', async () => {
+    const store = new Memory();
+    const engine = await Engine.load();
+    await expect(bring(engine, store, 'no record')).rejects.toThrow(/line 1/);
+    const { id, store: full } = await made('aton', 2);
+    const record = (await new Window(full, id, () => new Promise(() => 0)).open())
+      .table!;
+    const cut = record.record() + '1 dance\n';
+    await expect(bring(engine, store, cut)).rejects.toThrow(/line \d+/);
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('refuses a level that is no level, and an option that is none', async () => {
+    const store = new Memory();
+    const engine = await Engine.load();
+    const what = bots('ra', 3);
+    await expect(create(engine, store, bots('ra', 3, 'a b'))).rejects.toThrow(/level/);
+    await expect(
+      create(engine, store, { ...what, options: { edition: '1066' } }),
+    ).rejects.toThrow(/edition/);
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('has a rematch in which everybody has moved up', async () => {
+    const { store, id } = await made('ra', 3);
+    const seats = rematchOf(store.tables.get(id)!).seats.map((s) => s.kind);
+    expect(seats).toEqual(['bot', 'bot', 'me']);
+  });
+
+  it('shares out a bounded memory among its bots', () => {
+    expect([1, 2, 3, 4, 5].map(memoryOf)).toEqual([48, 48, 32, 24, 19]);
+  });
+});
