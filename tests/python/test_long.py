@@ -164,12 +164,15 @@ class Leaks(unittest.TestCase):
         for _ in range(3):
             round_of_everything()
         counts = [(t, sys.getrefcount(t)) for t in (maat.State, maat.View, maat.Game, maat.Batch, maat.Outcome)]
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        for _ in range(12):
-            round_of_everything()
-        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        # A dict or a state that is lost in every round would be megabytes.
-        self.assertLess(grown, 4096, "kilobytes")
+        grown = []
+        for _ in range(3):
+            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            for _ in range(12):
+                round_of_everything()
+            grown.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+        # A dict or a state that is lost in every round would be megabytes, time and again; what a thread
+        # that comes to another arena of malloc takes for the first time, it takes once.
+        self.assertLess(min(grown), 4096, "kilobytes of %s" % grown)
         for kind, count in counts:
             self.assertLess(abs(sys.getrefcount(kind) - count), 50, kind)
 
