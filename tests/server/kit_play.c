@@ -38,6 +38,19 @@ void kit_aim(struct kit_person *p, const struct kit_server *s)
     p->http.bearer = bearer;
 }
 
+void kit_die_and_return(struct kit_server *s, struct kit_person *const *person,
+                        struct kit_socket *const *at, int n)
+{
+    kit_kill(s);
+    for (int i = 0; i < n; i++)
+        kit_close(at[i]);
+    kit_again(s, kit_args);
+    for (int i = 0; i < n; i++) {
+        kit_aim(person[i], s);
+        kit_open(at[i], person[i], s);
+    }
+}
+
 /* With whatever is legal. */
 void kit_finish(struct kit_person *p, const struct kit_server *s, const char *id)
 {

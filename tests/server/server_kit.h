@@ -87,6 +87,9 @@ struct kit_socket {
 };
 
 void kit_open(struct kit_socket *k, struct kit_person *p, const struct kit_server *s);
+/* Killed and started anew; all of them have their connections again. */
+void kit_die_and_return(struct kit_server *s, struct kit_person *const *person,
+                        struct kit_socket *const *at, int n);
 /* With these headers; true when a hello came. */
 bool kit_try(struct kit_socket *k, const struct kit_server *s, const char *cookie,
              const char *bearer, const char *origin);

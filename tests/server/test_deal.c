@@ -425,14 +425,8 @@ static void a_rematch_is_sealed_as_well(void **state)
 
 static void die_and_return(void)
 {
-    kit_kill(&server);
-    kit_close(&at_anna);
-    kit_close(&at_ben);
-    kit_again(&server, kit_args);
-    kit_aim(&anna, &server);
-    kit_aim(&ben, &server);
-    kit_open(&at_anna, &anna, &server);
-    kit_open(&at_ben, &ben, &server);
+    kit_die_and_return(&server, (struct kit_person *[]){&anna, &ben},
+                       (struct kit_socket *[]){&at_anna, &at_ben}, 2);
     kit_watch(&at_anna, id);
     kit_watch(&at_ben, id);
 }

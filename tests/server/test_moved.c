@@ -334,14 +334,8 @@ static void expect_listed(uint32_t plies)
 
 static void reconnect(void)
 {
-    kit_close(&at_anna);
-    kit_close(&at_ben);
-    kit_kill(&server);
-    kit_again(&server, kit_args);
-    kit_aim(&anna, &server);
-    kit_aim(&ben, &server);
-    kit_open(&at_anna, &anna, &server);
-    kit_open(&at_ben, &ben, &server);
+    kit_die_and_return(&server, (struct kit_person *[]){&anna, &ben},
+                       (struct kit_socket *[]){&at_anna, &at_ben}, 2);
 }
 
 static void a_game_of_each_title_goes_on_with_friends(void **state)
