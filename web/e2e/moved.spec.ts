@@ -1,6 +1,6 @@
 /* moved - a game of a device goes on at the server, and the page says whose luck it was. */
 import { execFileSync } from 'node:child_process';
-import { openingOf } from '../src/lib/api';
+import { openingOf } from '../src/lib/opening';
 import { hasEngine } from './gallery';
 import {
   clickSomething,

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { Engine, parseRecord, verify } from '@maat/engine/table';
 import { isLocal, newId } from '../src/local/ids';
 import { bring, create, rematchOf, type LocalNew } from '../src/local/make';
-import type { Kept, Store } from '../src/local/store';
 import { LocalTable, type Ask } from '../src/local/table';
 import { memoryOf, Thinker } from '../src/local/thinking';
+import { Memory } from './shelf';
 import type {
   FromProposals,
   FromServer,
@@ -20,31 +20,6 @@ import type {
 } from '../src/table/wire';
 
 const wasm = fileURLToPath(new URL('../engine/made/maat.wasm', import.meta.url));
-
-class Memory implements Store {
-  readonly tables = new Map<string, Kept>();
-  readonly log = new Map<string, string[]>();
-  find = (id: string) => Promise.resolve(this.tables.get(id) ?? null);
-  add(kept: Kept, rows: readonly string[]) {
-    this.tables.set(kept.id, kept);
-    this.log.set(kept.id, [...rows]);
-    return Promise.resolve();
-  }
-  rows = (id: string, after: number) => Promise.resolve(this.log.get(id)!.slice(after));
-  async append(id: string, seq: number, row: string, table: Table) {
-    await new Promise((done) => setTimeout(done));
-    const rows = this.log.get(id)!;
-    if (rows.length >= seq) return false;
-    rows.push(row);
-    this.tables.set(id, { ...this.tables.get(id)!, table });
-    return true;
-  }
-  list = () => Promise.resolve([...this.tables.values()]);
-  remove(id: string) {
-    this.tables.delete(id);
-    return Promise.resolve();
-  }
-}
 
 describe('the name of a table of this device', () => {
   it('tells where it lives', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Engine, parseRecord, RecordError, Refused, verify } from '@maat/engine/table';
-import { movedTable, openingOf } from '../src/lib/api';
+import { movedTable, openingOf } from '../src/lib/opening';
 
 const wasm = fileURLToPath(new URL('../engine/made/table.wasm', import.meta.url));
 const old = '1'.repeat(64);

@@ -54,7 +54,9 @@ export const equal = {
     const own = table.seats.filter((s) => s.me);
     const others = table.seats.filter((s) => !s.me);
     const known = settings.strength[table.game];
-    if (table.state !== 'finished' || !table.result || own.length !== 1) return;
+    // What began in the middle of another game shows nothing.
+    if (table.state !== 'finished' || !table.result || table.moved) return;
+    if (own.length !== 1) return;
     if (!others.every((s) => s.kind === 'bot' && isStrength(s.level ?? ''))) return;
     if (!ladder(table.game).length || known?.counted.includes(table.id)) return;
     const now = after(

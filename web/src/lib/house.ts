@@ -5,13 +5,17 @@
  * What plays on this device is loaded when somebody wants it.
  */
 import { isLocal, keep } from '../local/ids';
+import type { Begun } from '../local/make';
+import type { Origin } from '../local/store';
 import { socket, type Body, type Hearer, type Line } from '../table/socket';
 import type { Answer, Seat } from '../table/types';
 import type { FromServer, Table } from '../table/wire';
 import { isAble, mustBeAble } from './able';
-import { api, ApiError, movedTable, type NewTable, type SeatChoice } from './api';
+import { api, ApiError, type NewTable, type SeatChoice } from './api';
 import { t } from './i18n.svelte';
+import { movedTable } from './opening';
 import { person } from './person.svelte';
+import { hasServer } from './site';
 
 export { isAble, isLocal };
 
@@ -55,7 +59,7 @@ class Later implements Line {
 const nameOf = (s: SeatChoice, seat: number, isAlone: boolean): string =>
   s.name ?? ((isAlone && person.who?.name) || t('seat.guest', { n: seat }));
 
-async function createHere(what: NewTable): Promise<string> {
+async function createHere(what: NewTable, begun?: Begun): Promise<string> {
   const isAlone = what.seats.filter((s) => s.kind === 'me').length === 1;
   const seats = what.seats.map((s, i) =>
     s.kind === 'me'
@@ -64,7 +68,7 @@ async function createHere(what: NewTable): Promise<string> {
   );
   const { game = '', options, memory, title, undo } = what;
   return keep(
-    await (await here()).create({ game, options, memory, title, undo, seats }),
+    await (await here()).create({ game, options, memory, title, undo, seats, begun }),
   );
 }
 
@@ -110,6 +114,33 @@ export const house = {
   /** The game so far, as a record. */
   record: async (id: string): Promise<string> =>
     isLocal(id) ? (await here()).record(id) : api.record(id),
+
+  /**
+   * Plays on from a moment of a finished game, whose luck is new from there on: a table of
+   * this device. Its id.
+   */
+  async whatIf(
+    table: Table,
+    ply: number,
+    seats: SeatChoice[],
+    title: string,
+  ): Promise<string> {
+    const { game, options, memory } = table;
+    const record = await house.record(table.id);
+    return createHere(
+      { game, options, memory, seats, title, undo: true },
+      { record, ply, table: table.id },
+    );
+  },
+
+  /** The game and moment that a table of this device was begun from; null: none. */
+  async originOf(id: string): Promise<(Origin & { isThere: boolean }) | null> {
+    const shelf = await (await kept()).store();
+    const from = (await shelf.find(id))?.setup?.from;
+    if (!from) return null;
+    const isThere = isLocal(from.table) ? !!(await shelf.find(from.table)) : hasServer;
+    return { ...from, isThere };
+  },
 
   /** A record as a table to look back at; throws with what is wrong with it. */
   bring: async (record: string): Promise<string> =>

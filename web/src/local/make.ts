@@ -1,7 +1,9 @@
 /* make - new tables of this device: by a form, as a rematch, from a record. */
 import type { Engine } from '@maat/engine/table';
 import type { NewTable, SeatChoice } from '../lib/api';
+import { openingOf } from '../lib/opening';
 import type { Table } from '../table/wire';
+import { wholeMoment } from './cut';
 import { newId } from './ids';
 import type { Kept, Setup, Store } from './store';
 import { openSetup } from './table';
@@ -13,7 +15,31 @@ export type LocalSeat = Pick<SeatChoice, 'level' | 'name'> & { kind: 'me' | 'bot
 export type LocalNew = Pick<NewTable, 'options' | 'memory' | 'title' | 'undo'> & {
   game: string;
   seats: LocalSeat[];
+  begun?: Begun;
 };
+
+/** A moment of a finished game to play on from: its record, and how much of it has happened. */
+export interface Begun {
+  record: string;
+  ply: number;
+  /** Where the game is. */
+  table: string;
+}
+
+/** What a table of such a moment has in its setup; at the very beginning it is a game as any. */
+function beginning(
+  engine: Engine,
+  { begun, title }: LocalNew,
+): Pick<Setup, 'opening' | 'from' | 'title'> {
+  if (!begun) return { title: title ?? '' };
+  const ply = wholeMoment(engine, begun.record, begun.ply);
+  return {
+    // Only now it is known at which move it begins.
+    title: (title ?? '').replace('{n}', String(ply + 1)),
+    from: { table: begun.table, ply },
+    ...(ply > 0 && { opening: openingOf(begun.record, ply) }),
+  };
+}
 
 function drawSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -33,10 +59,10 @@ export async function create(
     options: { ...what.options, players: String(what.seats.length) },
     memory: what.memory ?? 'letter',
     undo: what.undo ?? true,
-    title: what.title ?? '',
     seed: drawSeed(),
     created: Date.now(),
     ...(rematchOf && { rematchOf }),
+    ...beginning(engine, what),
   };
   openSetup(engine, setup);
   const rows = what.seats.map((s, i) =>

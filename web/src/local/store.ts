@@ -6,6 +6,12 @@
  */
 import type { Memory, Table } from '../table/wire';
 
+/** The finished game, and how many of its actions another one began with. */
+export interface Origin {
+  table: string;
+  ply: number;
+}
+
 /** What a table began with: with the rows it is all that has to be kept of it. */
 export interface Setup {
   id: string;
@@ -18,6 +24,9 @@ export interface Setup {
   seed: string;
   created: number;
   rematchOf?: string;
+  /** The actions that it begins with, as a record, and where they were played. */
+  opening?: string;
+  from?: Origin;
 }
 
 /** A table with what lists tell of it. A game that was brought as a file has its record. */

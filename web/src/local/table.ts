@@ -38,12 +38,14 @@ export const optionText = (options: Record<string, string>): string =>
     .join(' ');
 
 export function openSetup(engine: Engine, setup: Setup): void {
-  const { id, seed, game, memory, options, undo, title, created, rematchOf } = setup;
+  const { id, seed, game, memory, options, undo, title, created } = setup;
+  const { rematchOf, opening } = setup;
   engine.open(id, seed, game, memory, optionText(options), {
     undo,
     title,
     created,
     ...(rematchOf && { rematchOf }),
+    ...(opening && { opening }),
   });
 }
 
