@@ -16,7 +16,6 @@ import type {
   FromServer,
   FromStep,
   FromTable,
-  Table,
 } from '../src/table/wire';
 
 const wasm = fileURLToPath(new URL('../engine/made/maat.wasm', import.meta.url));

@@ -30,6 +30,7 @@ export class Look {
   all = $state(0);
   trouble = $state('');
   private worker: Worker | null = null;
+  private waiting: ((isFound: boolean) => void)[] = [];
   private record: Promise<string> | null = null;
   private recalling: Promise<boolean> = Promise.resolve(false);
 
@@ -101,6 +102,16 @@ export class Look {
     }
   }
 
+  /** All of it, from what is kept or by looking; false: it was stopped, or failed. */
+  async finish(nodes: number): Promise<boolean> {
+    if (await this.recall(nodes)) return true;
+    if (this.stage !== 'running') await this.start(nodes);
+    return new Promise((done) => {
+      if (this.worker) this.waiting.push(done);
+      else done(!!this.found);
+    });
+  }
+
   /** Enough: what is known stays. */
   stop(): void {
     if (!this.worker) return;
@@ -131,6 +142,8 @@ export class Look {
   private letGo(): void {
     this.worker?.terminate();
     this.worker = null;
+    const waiting = this.waiting.splice(0);
+    queueMicrotask(() => waiting.forEach((done) => done(!!this.found)));
   }
 }
 

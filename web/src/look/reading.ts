@@ -128,7 +128,7 @@ export type Sums = Record<Term | 'result', number>;
  * that were nearest to the other number.
  */
 export function percents(s: SeatAnalysis): Sums {
-  const result = Math.round(100 * s.result);
+  const result = Math.round(100 * s.result) + 0; // never -0
   const exact = TERMS.map((term) => 100 * s[term]);
   const whole = exact.map(Math.round);
   for (;;) {
@@ -143,6 +143,35 @@ export function percents(s: SeatAnalysis): Sums {
     number
   >;
   return { ...sums, result };
+}
+
+/** An inaccuracy begins here: what is below is sound. */
+const SOUND = 0.01;
+
+/**
+ * The account of what was played from a moment on, for a game that began with the actions of
+ * another. It adds up as well: what a clock decided in the end stays where it was.
+ */
+export function accountFrom(found: RecordAnalysis, from: number): SeatAnalysis[] {
+  const first = found.moments[from];
+  if (!from || !first) return found.seats;
+  const before = found.moments.slice(0, from);
+  const choices = found.moments.slice(from).filter(isChoice);
+  return found.seats.map((s, i) => {
+    const own = choices.filter((m) => m.actor === s.seat);
+    const cut = { ...s, start: first.before[i] ?? 0, names: { ...s.names } };
+    for (const m of before) {
+      const [luck, shift] = isRoll(m) ? [m.luck[i]!, 0] : [0, m.shift[i]!];
+      cut.luck -= luck;
+      cut[!isRoll(m) && m.actor === s.seat ? 'own' : 'others'] -= shift;
+      cut.unknowable -= m.after[i]! - m.before[i]! - luck - shift;
+    }
+    for (const name of Object.keys(cut.names) as (keyof typeof cut.names)[])
+      cut.names[name] = own.filter((m) => m.name === name).length;
+    cut.decisions = own.length;
+    cut.sound = own.filter((m) => m.cost < SOUND).length;
+    return cut;
+  });
 }
 
 /* ---- chances over the game ---- */
