@@ -7,6 +7,7 @@
  *   /learn/GAME           its lesson;  /learn/GAME/CHAPTER a chapter of it
  *   /rules/GAME           the rules;  /rules/GAME/R-XX-nn one rule
  *   /open                 a record that came from elsewhere
+ *   /balance              all games of the reader together
  *
  * On a host of plain files they stand behind "#" (base.ts).
  */
@@ -19,6 +20,7 @@ export type Route =
   | { page: 'table'; table: string; ply: number | null; look?: true }
   | { page: 'rules'; game: string; rule: string | null }
   | { page: 'open' }
+  | { page: 'balance' }
   | { page: 'learn'; game: string; chapter: string | null }
   | { page: 'gallery'; game: string; pieces: boolean }
   | { page: 'lost' };
@@ -40,7 +42,7 @@ export function parse(path: string): Route {
     return { page: 'table', table: a, ply: b === undefined ? null : Number(b) };
   }
   if (head === 'rules' && a) return { page: 'rules', game: a, rule: b ?? null };
-  if (head === 'open' && !a) return { page: 'open' };
+  if ((head === 'open' || head === 'balance') && !a) return { page: head };
   if (head === 'learn' && a) return { page: 'learn', game: a, chapter: b ?? null };
   if (import.meta.env?.DEV && head === 'gallery' && a && (!b || b === 'pieces'))
     return { page: 'gallery', game: a, pieces: b === 'pieces' };

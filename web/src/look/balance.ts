@@ -43,6 +43,8 @@ export interface Balance {
   games: readonly Digest[]; // the oldest first
   wins: number;
   expected: number;
+  /** Of results over what was to be expected, in a game. */
+  edge: Mean;
   sums: Record<Term | 'result', Mean>;
   /** Where mistakes were made, the costliest first. */
   places: Place[];
@@ -95,6 +97,7 @@ function balanceOf(key: string, games: readonly Digest[]): Balance {
     ...{ key, game, options, players, games },
     wins: sum((d) => d.result),
     expected: sum((d) => d.start),
+    edge: meanOf(games.map((d) => d.result - d.start)),
     sums,
     slips,
     places: placesOf(games),
@@ -115,6 +118,35 @@ export function balances(
   return [...groups]
     .map(([key, games]) => balanceOf(key, games))
     .sort((a, b) => b.games.length - a.games.length || a.key.localeCompare(b.key));
+}
+
+/* ---- drawn ---- */
+
+/** A part of the way from start to result: where its bar begins and ends. */
+export interface Step {
+  term: Term | 'result';
+  from: number;
+  to: number;
+}
+
+/** From nothing to the start, step by step to the result, which stands on the ground again. */
+export function steps(sums: Balance['sums']): Step[] {
+  let at = 0;
+  const way = TERMS.map((term): Step => {
+    const from = at;
+    at += sums[term].mean;
+    return { term, from, to: at };
+  });
+  return [...way, { term: 'result', from: 0, to: sums.result.mean }];
+}
+
+/** Shares at which a scale has lines, about four of them, that hold all of these. */
+export function scale(all: readonly number[]): number[] {
+  const [lo, hi] = [Math.min(0, ...all), Math.max(0.1, ...all)];
+  const step = [0.02, 0.05, 0.1, 0.2, 0.25, 0.5].find((s) => (hi - lo) / s <= 5) ?? 1;
+  const first = Math.floor(lo / step + 1e-9);
+  const last = Math.ceil(hi / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
 /** So many games make a course; each point of it is a mean of the last few. */

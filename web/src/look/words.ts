@@ -4,11 +4,21 @@ import { settings } from '../lib/settings.svelte';
 import type { ChoiceAnalysis } from './reading';
 
 const own = words('look');
+const balance = words('balance');
 
 /** A text of the room. */
 export const l = (key: string, args?: Args): string => own.ui(key, args);
 
 export const loadWords = (): Promise<void> => own.load();
+
+/** A text of the balance of all games. */
+export const b = (key: string, args?: Args): string => balance.ui(key, args);
+
+export const loadBalanceWords = (): Promise<void> => balance.load();
+
+/** Where in a game a choice is made: "when bidding", or what is asked there. */
+export const whereIn = (w: Words, phase: string): string =>
+  balance.findUi(`${w.game}.${phase}`) ?? w.phase(phase);
 
 /** 0.341 is "34 %". */
 export const percent = (share: number): string => `${Math.round(100 * share)} %`;
@@ -19,6 +29,17 @@ export const fine = (share: number): string =>
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })} %`;
+
+/** 0.0412 is "+4.1", without the sign of percent. */
+export const signedFine = (share: number): string => {
+  const n = Math.round(1000 * share) / 10;
+  const size = Math.abs(n).toLocaleString(settings.lang, { minimumFractionDigits: 1 });
+  return n > 0 ? `+${size}` : n < 0 ? `−${size}` : size;
+};
+
+/** 4.125 is "4.1". */
+export const tenth = (n: number): string =>
+  n.toLocaleString(settings.lang, { maximumFractionDigits: 1 });
 
 /** -0.12 is "−12". */
 export const signed = (whole: number): string =>
