@@ -1,32 +1,8 @@
 /* look - looking back: computed in the page, cancelled and begun again, kept, and led from into the replay. */
 import type { Page } from '@playwright/test';
 import { clean, narrow } from './clean';
+import { finishedTable } from './finished';
 import { expect, reader, test } from './player';
-
-/** A short game among bots, played to its end; its table. */
-async function finishedTable(page: Page, game = 'ra'): Promise<string> {
-  await page.goto('/');
-  await page.waitForSelector('.covers article');
-  const id = await page.evaluate(async (g) => {
-    const answer = await fetch('/api/tables', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        game: g,
-        options: { players: '2' },
-        seats: [1, 2].map(() => ({ kind: 'bot', level: 'beginner' })),
-        start: true,
-      }),
-    });
-    return ((await answer.json()) as { table: { id: string } }).table.id;
-  }, game);
-  await expect
-    .poll(() =>
-      page.evaluate(async (t) => (await fetch(`/api/tables/${t}/record`)).ok, id),
-    )
-    .toBe(true);
-  return id;
-}
 
 const stage = (page: Page, name: string) => page.locator(`.look[data-stage=${name}]`);
 
