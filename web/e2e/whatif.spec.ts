@@ -92,12 +92,9 @@ test('a game of the server is played on from a moment of looking back, in German
   const first = await ply(page);
   await playOn(page, first + 3);
   await openDrawer(page, 'table');
-  await expect(page.locator('[data-origin]')).toContainText(
-    `bis zu dessen Zug ${move}`,
-    {
-      ignoreCase: true,
-    },
-  );
+  await expect(page.locator('[data-origin]')).toContainText(`vor dessen Zug ${move}`, {
+    ignoreCase: true,
+  });
   await page.locator('[data-origin] a').click();
   await expect(page).toHaveURL(new RegExp(`/t/${id}/${Number(move) - 1}$`));
   await expect(page.locator('.replay .at')).toContainText(`Zug ${move}/`);
