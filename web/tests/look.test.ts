@@ -238,7 +238,7 @@ describe('what is said', () => {
 
   it('writes shares and signs', () => {
     expect([percent(0.344), signed(-12), signed(3), signed(0)]).toEqual([
-      '34 %',
+      '34\u00a0%',
       '−12',
       '+3',
       '0',

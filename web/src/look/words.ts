@@ -21,14 +21,14 @@ export const whereIn = (w: Words, phase: string): string =>
   balance.findUi(`${w.game}.${phase}`) ?? w.phase(phase);
 
 /** 0.341 is "34 %". */
-export const percent = (share: number): string => `${Math.round(100 * share)} %`;
+export const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
 /** With one decimal, where small differences count. */
 export const fine = (share: number): string =>
   `${(100 * share).toLocaleString(settings.lang, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
-  })} %`;
+  })}\u00a0%`;
 
 /** 0.0412 is "+4.1", without the sign of percent. */
 export const signedFine = (share: number): string => {
