@@ -11,12 +11,7 @@ import { bring, create, rematchOf, type LocalNew } from '../src/local/make';
 import { LocalTable, type Ask } from '../src/local/table';
 import { memoryOf, Thinker } from '../src/local/thinking';
 import { Memory } from './shelf';
-import type {
-  FromProposals,
-  FromServer,
-  FromStep,
-  FromTable,
-} from '../src/table/wire';
+import type { FromProposals, FromServer, FromStep, FromTable } from '../src/table/wire';
 
 const wasm = fileURLToPath(new URL('../engine/made/maat.wasm', import.meta.url));
 
