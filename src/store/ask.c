@@ -5,30 +5,6 @@
 
 #include "store/queue.h"
 
-/* A request about `id` with room for `tail` bytes of text; NULL: see *ret. */
-static struct request *request_new(enum request_op op, const char *id, size_t tail,
-                                   void *ctx, enum store_code *ret)
-{
-    struct request *r = NULL;
-    *ret = STORE_MISSING;
-    if (strlen(id) >= sizeof r->id)
-        return NULL;
-    *ret = STORE_FULL;
-    r = calloc(1, sizeof *r + tail);
-    if (!r)
-        return NULL;
-    r->op = op;
-    r->ctx = ctx;
-    memcpy(r->id, id, strlen(id));
-    if (op < REQ_FIRST_READ)
-        return r;
-    r->reply = calloc(1, sizeof *r->reply);
-    if (r->reply)
-        return r;
-    free(r);
-    return NULL;
-}
-
 /* Copy a text into the tail; *tail moves behind it. */
 static const char *keep(char **tail, const char *text)
 {
@@ -48,21 +24,6 @@ static enum store_code ask(struct store *s, const struct request *draft, const c
     r->call = draft->call;
     r->u = draft->u;
     return queue_request(s, r);
-}
-
-void free_request(struct request *r)
-{
-    if (r->reply) {
-        arena_done(&r->reply->arena);
-        free(r->reply->rows);
-        free(r->reply->tables);
-        free(r->reply->chat);
-        free(r->reply->sessions);
-        free(r->reply->ids);
-        free(r->reply->absences);
-        free(r->reply);
-    }
-    free(r);
 }
 
 static void answer_person(struct request *r)
@@ -110,6 +71,9 @@ void answer_request(struct request *r)
         r->call.ids(r->ctx, r->code, (const char(*)[STORE_ID_MAX])p->ids,
                     ok ? p->n : 0);
         break;
+    case REQ_ANALYSIS_GET:
+        r->call.text(r->ctx, r->code, ok ? p->text : NULL);
+        break;
     case REQ_ABSENCES:
         r->call.absences(r->ctx, r->code, p->absences, ok ? p->n : 0);
         break;
@@ -123,6 +87,7 @@ void answer_request(struct request *r)
     case REQ_TABLE_NEW:
     case REQ_TABLE_PUT:
     case REQ_SNAPSHOT_ADD:
+    case REQ_ANALYSIS_PUT:
     case REQ_TABLE_DROP:
     case REQ_CHAT_ADD:
     case REQ_PERSON_PUT:
@@ -211,6 +176,23 @@ enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t 
     r->u.snapshot.seq = seq;
     r->u.snapshot.text = memcpy(r->tail, text, len);
     r->u.snapshot.len = len;
+    return queue_request(s, r);
+}
+
+enum store_code store_analysis_put(struct store *s, const char *table, const char *made,
+                                   const char *text, store_done *done, void *ctx)
+{
+    size_t n = strlen(text) + 1;
+    if (n > STORE_ANALYSIS_MAX || strlen(made) >= STORE_MADE_MAX)
+        return STORE_LONG;
+    enum store_code code;
+    struct request *r = request_new(REQ_ANALYSIS_PUT, table, n, ctx, &code);
+    if (!r)
+        return code;
+    char *tail = r->tail;
+    r->call.done = done;
+    memcpy(r->u.analysis.made, made, strlen(made));
+    r->u.analysis.text = keep(&tail, text);
     return queue_request(s, r);
 }
 
@@ -457,6 +439,16 @@ enum store_code store_chat_list(struct store *s, const char *table, uint64_t aft
                         .call.chat = done,
                         .ctx = ctx,
                         .u.range = {.after = after, .limit = limit}};
+    return ask(s, &q, table);
+}
+
+enum store_code store_analysis_get(struct store *s, const char *table, const char *made,
+                                   store_got_text *done, void *ctx)
+{
+    struct request q = {.op = REQ_ANALYSIS_GET, .call.text = done, .ctx = ctx};
+    if (strlen(made) >= STORE_MADE_MAX)
+        return STORE_MISSING;
+    memcpy(q.u.analysis.made, made, strlen(made));
     return ask(s, &q, table);
 }
 

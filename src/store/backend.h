@@ -16,6 +16,7 @@ enum request_op {
     REQ_TABLE_NEW,
     REQ_TABLE_PUT,
     REQ_SNAPSHOT_ADD,
+    REQ_ANALYSIS_PUT,
     REQ_TABLE_DROP,
     REQ_CHAT_ADD,
     REQ_PERSON_PUT,
@@ -38,6 +39,7 @@ enum request_op {
     REQ_LOAD = REQ_FIRST_READ,
     REQ_TABLES,
     REQ_CHAT_LIST,
+    REQ_ANALYSIS_GET,
     REQ_PRESENCE_GET,
     REQ_PERSON_GET,
     REQ_LOGIN_GET,
@@ -69,6 +71,7 @@ struct reply {
     struct store_absence *absences;
     struct store_person person;
     struct store_presence presence;
+    char *text;    /* an analysis, in the arena */
     size_t n, cap; /* of whichever array the request fills */
 };
 
@@ -91,6 +94,7 @@ struct request {
         store_got_chat *chat;
         store_got_person *person;
         store_got_ids *ids;
+        store_got_text *text;
         store_got_absences *absences;
     } call;
     void *ctx;
@@ -104,6 +108,10 @@ struct request {
             const char *text;
             size_t len;
         } snapshot;
+        struct {
+            char made[STORE_MADE_MAX];
+            const char *text;
+        } analysis;
         struct store_chat chat;
         struct store_person person;
         struct {
@@ -156,7 +164,7 @@ struct request {
 enum reader {
     READ_PEOPLE, /* persons, sessions, presence */
     READ_LOGS,   /* tables with their rows, chat */
-    READ_LISTS,
+    READ_LISTS,  /* and analyses */
     READ_CHORES, /* lists that nobody waits for */
     READERS,
 };

@@ -16,10 +16,12 @@ enum {
     STORE_HASH_MAX = 128, /* an encoded argon2id hash, NUL included */
     STORE_TOKEN = 32,     /* bytes of a hashed session token */
     STORE_SEATS = 5,
-    STORE_TEXT_MAX = 4096,     /* summary, chat line or row text, NUL included */
-    STORE_SETUP_MAX = 1 << 18, /* setup, NUL included */
-    STORE_ROWS_MAX = 65536,    /* rows of a table: whoever plays gets no more, */
-    STORE_ROWS_SPARE = 64,     /* these are for its end (resigning, closing) */
+    STORE_TEXT_MAX = 4096,        /* summary, chat line or row text, NUL included */
+    STORE_SETUP_MAX = 1 << 18,    /* setup, NUL included */
+    STORE_MADE_MAX = 64,          /* by what an analysis was made, NUL included */
+    STORE_ANALYSIS_MAX = 1 << 23, /* an analysis, NUL included */
+    STORE_ROWS_MAX = 65536,       /* rows of a table: whoever plays gets no more, */
+    STORE_ROWS_SPARE = 64,        /* these are for its end (resigning, closing) */
 };
 
 enum store_code {

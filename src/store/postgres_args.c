@@ -134,6 +134,11 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         pg_int(ret, (int64_t)r->u.snapshot.seq);
         pg_text(ret, r->u.snapshot.text);
         return PG_SNAPSHOT_ADD;
+    case REQ_ANALYSIS_PUT:
+        pg_text(ret, r->id);
+        pg_text(ret, r->u.analysis.made);
+        pg_text(ret, r->u.analysis.text);
+        return PG_ANALYSIS_PUT;
     case REQ_TABLE_DROP:
         pg_text(ret, r->id);
         pg_int(ret, (int64_t)r->u.last_seq);
@@ -198,6 +203,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
+    case REQ_ANALYSIS_GET:
     case REQ_PRESENCE_GET:
     case REQ_PERSON_GET:
     case REQ_LOGIN_GET:

@@ -192,6 +192,23 @@ static int list_chat(struct pg_conn *p, struct request *r)
     return each(p, PG_CHAT_LIST, &a, r->reply, on_chat);
 }
 
+static bool on_analysis(struct reply *p, const PGresult *res, int row)
+{
+    p->text = keep(p, res, row, 0);
+    return p->text;
+}
+
+static int get_analysis(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_text(&a, r->id);
+    pg_text(&a, r->u.analysis.made);
+    int n = each(p, PG_ANALYSIS_GET, &a, r->reply, on_analysis);
+    if (n == 0)
+        r->code = STORE_MISSING;
+    return n;
+}
+
 static int get_presence(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
@@ -265,6 +282,7 @@ int pg_read(struct pg_conn *p, struct request *r)
     int n = r->op == REQ_LOAD           ? load(p, r)
             : r->op == REQ_TABLES       ? list_tables(p, r)
             : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
+            : r->op == REQ_ANALYSIS_GET ? get_analysis(p, r)
             : r->op == REQ_PRESENCE_GET ? get_presence(p, r)
             : r->op == REQ_GUESTS       ? list_guests(p, r)
             : r->op == REQ_MUTES        ? list_mutes(p, r)

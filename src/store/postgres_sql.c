@@ -103,6 +103,9 @@ static const char *const migrations[] = {
      "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';"),
     /* What one of two who play together proposes is said in the same way. */
     "ALTER TABLE presence ADD COLUMN proposals text NOT NULL DEFAULT '';",
+    /* What was found in a finished game, and by which engine, weights and effort. */
+    "CREATE TABLE analysis(table_id text PRIMARY KEY, made text NOT NULL,"
+    " text text NOT NULL);",
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -242,6 +245,9 @@ const char *const pg_sql[PG_COUNT] = {
                         " WHERE " HAS_TABLE " AND $2::bigint ="
                         " (SELECT coalesce(max(seq), 0) FROM piece WHERE table_id = $1)"
                         " ON CONFLICT DO NOTHING",
+    [PG_ANALYSIS_PUT] = "INSERT INTO analysis SELECT $1, $2, $3 WHERE " HAS_TABLE
+                        " ON CONFLICT(table_id) DO UPDATE SET made = excluded.made,"
+                        " text = excluded.text",
     /* A last row stays behind: whoever appends at the same moment meets its seq, finds
      * no table and tells the client so, instead of acknowledging what nobody will find.
      */
@@ -252,6 +258,7 @@ const char *const pg_sql[PG_COUNT] = {
         " AND " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING table_id),"
         " a AS (DELETE FROM log USING t WHERE log.table_id = t.table_id),"
         " b AS (DELETE FROM piece USING t WHERE piece.table_id = t.table_id),"
+        " g AS (DELETE FROM analysis USING t WHERE analysis.table_id = t.table_id),"
         " c AS (DELETE FROM chat USING t WHERE chat.table_id = t.table_id),"
         " d AS (DELETE FROM seat USING t WHERE seat.table_id = t.table_id),"
         " e AS (DELETE FROM lease USING t WHERE lease.table_id = t.table_id),"
@@ -378,6 +385,7 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT * FROM chat"
                      " WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3) c"
                      " ORDER BY id",
+    [PG_ANALYSIS_GET] = "SELECT text FROM analysis WHERE table_id = $1 AND made = $2",
     [PG_PRESENCE_GET] =
         "SELECT coalesce(bit_or(p.seats), 0), coalesce(string_agg(p.proposals, ''), '')"
         " FROM presence p JOIN node n"

@@ -204,6 +204,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
         r->code = STORE_CONFLICT;
         break;
     case REQ_TABLE_PUT:
+    case REQ_ANALYSIS_PUT:
     case REQ_GUEST_DROP:
     case REQ_CHAT_ADD:
         r->code = STORE_MISSING;
@@ -231,6 +232,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
+    case REQ_ANALYSIS_GET:
     case REQ_PERSON_GET:
     case REQ_LOGIN_GET:
     case REQ_SESSION_GET:

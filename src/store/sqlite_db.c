@@ -67,6 +67,9 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text)"
                          " SELECT ?1, ?2, ?3, ?4 WHERE ?2 = coalesce((SELECT seq"
                          " FROM piece WHERE num = ?1 ORDER BY after DESC LIMIT 1), 0)",
+    [SQL_ANALYSIS_PUT] = "INSERT INTO analysis(num, made, text) VALUES(?1, ?2, ?3)"
+                         " ON CONFLICT(num) DO UPDATE SET made = excluded.made,"
+                         " text = excluded.text",
     [SQL_ROW_DROP] = "DELETE FROM log WHERE id = ?1",
     [SQL_RUN_PUT] = "INSERT INTO run(num, first, places) VALUES(?1, ?2, ?3)",
     [SQL_RUN_LAST] = "SELECT first, places FROM run WHERE num = ?1"
@@ -88,6 +91,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_TABLE_HAS] = "SELECT 1 FROM game_table WHERE num = ?1",
     [SQL_DATA_VERSION] = "PRAGMA data_version",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM piece WHERE num = ?1",
+    [SQL_DROP_ANALYSIS] = "DELETE FROM analysis WHERE num = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
     [SQL_DROP_SETUP] = "DELETE FROM setup WHERE num = ?1",
     [SQL_DROP_TABLE] = "DELETE FROM game_table WHERE num = ?1",
@@ -153,6 +157,8 @@ static const char *const sql_text[SQL_COUNT] = {
                       " c.person, c.name, c.text FROM chat c JOIN game_table t"
                       " ON t.num = c.num WHERE t.id = ?1 AND c.id > ?2"
                       " ORDER BY c.id DESC LIMIT ?3) ORDER BY id",
+    [SQL_ANALYSIS_GET] = "SELECT a.text FROM analysis a JOIN game_table t"
+                         " ON t.num = a.num WHERE t.id = ?1 AND a.made = ?2",
     [SQL_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = ?1",
     [SQL_LOGIN_GET] =
         "SELECT " PERSON_COLUMNS " FROM person p WHERE (p.login = ?1 AND p.login <> '')"

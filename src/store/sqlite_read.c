@@ -286,6 +286,21 @@ static int get_person(struct sqlite_db *d, struct request *r)
     return rc;
 }
 
+static bool on_analysis(struct reply *p, sqlite3_stmt *st)
+{
+    p->text = keep(p, st, 0);
+    return p->text;
+}
+
+static int get_analysis(struct sqlite_db *d, struct request *r)
+{
+    int rc = each(sqlite_bind(d, SQL_ANALYSIS_GET, "ss", r->id, r->u.analysis.made),
+                  r->reply, on_analysis);
+    if (rc == SQLITE_DONE && !r->reply->text)
+        r->code = STORE_MISSING;
+    return rc;
+}
+
 int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
 {
     struct run loose = {0};
@@ -308,6 +323,8 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
             rc = each(sqlite_bind(d, SQL_CHAT_LIST, "sii", r->id,
                                   (int64_t)r->u.range.after, (int64_t)r->u.range.limit),
                       r->reply, on_chat);
+        else if (r->op == REQ_ANALYSIS_GET)
+            rc = get_analysis(d, r);
         else if (r->op == REQ_ABSENCES)
             rc = each(sqlite_bind(d, SQL_ABSENCES, "i", (int64_t)STORE_ABSENCES_MAX),
                       r->reply, on_absence);

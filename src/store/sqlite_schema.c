@@ -109,6 +109,9 @@ static const char *const migrations[] = {
     /* Whoever made a bot may end its token. */
     "ALTER TABLE session ADD COLUMN maker TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';",
+    /* What was found in a finished game, and by which engine, weights and effort. */
+    "CREATE TABLE analysis(num INTEGER PRIMARY KEY, made TEXT NOT NULL,"
+    " text TEXT NOT NULL);",
 };
 
 enum {

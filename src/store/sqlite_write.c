@@ -123,8 +123,9 @@ static int put_table(struct sqlite_db *d, struct request *r)
 static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
                       int64_t num, struct request *r)
 {
-    static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_CHAT,
-                                        SQL_SEAT_CLEAR, SQL_DROP_SETUP, SQL_DROP_TABLE};
+    static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_ANALYSIS,
+                                        SQL_DROP_CHAT,     SQL_SEAT_CLEAR,
+                                        SQL_DROP_SETUP,    SQL_DROP_TABLE};
     uint64_t last = 0;
     int rc = runs_last(runs, d, num, &last);
     if (rc != SQLITE_OK)
@@ -203,6 +204,9 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *r
         return write_row(d, runs, num, r);
     if (r->op == REQ_SNAPSHOT_ADD)
         return add_snapshot(d, num, r);
+    if (r->op == REQ_ANALYSIS_PUT)
+        return sqlite_run(d, SQL_ANALYSIS_PUT, "iss", num, r->u.analysis.made,
+                          r->u.analysis.text);
     if (r->op == REQ_CHAT_ADD)
         return sqlite_run(d, SQL_CHAT_ADD, "iisss", num, r->u.chat.at, r->u.chat.person,
                           r->u.chat.name, r->u.chat.text);
@@ -235,6 +239,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     switch (r->op) {
     case REQ_APPEND:
     case REQ_SNAPSHOT_ADD:
+    case REQ_ANALYSIS_PUT:
     case REQ_CHAT_ADD:
     case REQ_TABLE_DROP:
         return write_to_table(d, ids, runs, r);
@@ -278,6 +283,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
+    case REQ_ANALYSIS_GET:
     case REQ_PRESENCE_GET:
     case REQ_PERSON_GET:
     case REQ_LOGIN_GET:

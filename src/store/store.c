@@ -278,6 +278,8 @@ static enum reader reader_of(const struct request *r)
         return READ_LOGS;
     if (r->op == REQ_GUESTS)
         return READ_CHORES;
+    if (r->op == REQ_ANALYSIS_GET)
+        return READ_LISTS;
     if (r->op != REQ_TABLES)
         return READ_PEOPLE;
     return r->u.query.list == STORE_LIST_PUBLIC || r->u.query.list == STORE_LIST_MINE ||

@@ -78,9 +78,15 @@ enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t 
                                    uint64_t seq, const char *text, size_t len,
                                    store_done *done, void *ctx);
 /*
- * Remove a table with its rows, snapshot and chat (administration, expiry). With `seq`
- * other than 0 only while its log ends there: whoever decided by what they had read
- * must not remove a move that came later (STORE_CONFLICT).
+ * Keep what was found in a finished game, in place of what was there; `made` says by
+ * what. STORE_LONG at once: beyond STORE_ANALYSIS_MAX.
+ */
+enum store_code store_analysis_put(struct store *s, const char *table, const char *made,
+                                   const char *text, store_done *done, void *ctx);
+/*
+ * Remove a table with its rows, snapshot, analysis and chat (administration, expiry).
+ * With `seq` other than 0 only while its log ends there: whoever decided by what they
+ * had read must not remove a move that came later (STORE_CONFLICT).
  */
 enum store_code store_table_drop(struct store *s, const char *table, uint64_t seq,
                                  store_done *done, void *ctx);
@@ -242,6 +248,11 @@ typedef void store_got_chat(void *ctx, enum store_code code, const struct store_
 /* The newest `limit` lines with id > after, oldest first. */
 enum store_code store_chat_list(struct store *s, const char *table, uint64_t after,
                                 uint32_t limit, store_got_chat *done, void *ctx);
+
+typedef void store_got_text(void *ctx, enum store_code code, const char *text);
+/* STORE_MISSING: there is no analysis, or it was made by something else. */
+enum store_code store_analysis_get(struct store *s, const char *table, const char *made,
+                                   store_got_text *done, void *ctx);
 
 /* What the other nodes say that live. */
 enum store_code store_presence_get(struct store *s, const char *table,

@@ -202,6 +202,73 @@ static void a_dropped_table_is_gone_whole(void **state)
     assert_string_equal(kit_history(s, "drop", 0, &code), "1 d y\n");
 }
 
+static void keep_text(void *ctx, enum store_code code, const char *text)
+{
+    char(*said)[200] = ctx;
+    snprintf(*said, sizeof *said, "%s",
+             code == STORE_OK ? text : store_code_name(code));
+}
+
+/* The analysis of a table that was made so, or why there is none. */
+static const char *analysis(const char *table, const char *made)
+{
+    static char said[200];
+    assert_int_equal(store_analysis_get(s, table, made, keep_text, &said), STORE_OK);
+    store_drain(s);
+    return said;
+}
+
+static enum store_code put_analysis(const char *table, const char *made,
+                                    const char *text)
+{
+    enum store_code code = STORE_CLOSED;
+    assert_int_equal(store_analysis_put(s, table, made, text, kit_done, &code),
+                     STORE_OK);
+    store_drain(s);
+    return code;
+}
+
+static void an_analysis_is_kept_by_what_made_it_until_another_does(void **state)
+{
+    (void)state;
+    kit_table_new(s, "found", "anna");
+    assert_string_equal(analysis("found", "v1"), "missing");
+    assert_int_equal(put_analysis("found", "v1", "{\"a\":\"ä\"}"), STORE_OK);
+    each_reopen();
+    assert_string_equal(analysis("found", "v1"), "{\"a\":\"ä\"}");
+    assert_string_equal(analysis("found", "v2"), "missing");
+    assert_int_equal(put_analysis("found", "v2", "{}"), STORE_OK);
+    assert_string_equal(analysis("found", "v1"), "missing");
+    assert_string_equal(analysis("found", "v2"), "{}");
+}
+
+static void an_analysis_goes_with_its_table(void **state)
+{
+    enum store_code code;
+    (void)state;
+    kit_table_new(s, "goes", "anna");
+    put_analysis("goes", "v1", "{}");
+    store_table_drop(s, "goes", 0, kit_done, &code);
+    store_drain(s);
+    assert_string_equal(analysis("goes", "v1"), "missing");
+    assert_int_equal(put_analysis("goes", "v1", "{}"), STORE_MISSING);
+    kit_table_new(s, "goes", "bert");
+    assert_string_equal(analysis("goes", "v1"), "missing");
+}
+
+static void an_analysis_beyond_all_bounds_is_refused_at_once(void **state)
+{
+    char *text = malloc(STORE_ANALYSIS_MAX + 1), made[STORE_MADE_MAX + 1];
+    (void)state;
+    memset(text, 'x', STORE_ANALYSIS_MAX);
+    memset(made, 'v', STORE_MADE_MAX);
+    text[STORE_ANALYSIS_MAX] = made[STORE_MADE_MAX] = '\0';
+    kit_table_new(s, "vast", "anna");
+    assert_int_equal(store_analysis_put(s, "vast", "v1", text, NULL, NULL), STORE_LONG);
+    assert_int_equal(store_analysis_put(s, "vast", made, "{}", NULL, NULL), STORE_LONG);
+    free(text);
+}
+
 /* Whoever drops by what they have read must not drop a row that came meanwhile. */
 static void a_table_with_a_newer_row_is_not_dropped(void **state)
 {
@@ -345,6 +412,9 @@ int main(int argc, char **argv)
         EACH_CASE(lists_show_each_table_where_it_belongs),
         EACH_CASE(an_older_index_does_not_replace_a_newer_one),
         EACH_CASE(a_dropped_table_is_gone_whole),
+        EACH_CASE(an_analysis_is_kept_by_what_made_it_until_another_does),
+        EACH_CASE(an_analysis_goes_with_its_table),
+        EACH_CASE(an_analysis_beyond_all_bounds_is_refused_at_once),
         EACH_CASE(a_table_with_a_newer_row_is_not_dropped),
         EACH_CASE(chat_is_kept_in_order_and_read_from_the_end),
         EACH_CASE(a_row_with_a_fence_needs_the_lease),
