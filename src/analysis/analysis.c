@@ -316,6 +316,7 @@ int analysis_run(struct analysis *a)
     bool ok = w && a->moment && w->judge && w->kept && w->tally;
     if (ok) {
         judge_watch(w->judge, a->stop);
+        judge_rest(w->judge, a->rest, a->ctx);
         w->a = a;
         w->g = g;
         w->brain = brain_of(g);

@@ -89,6 +89,8 @@ struct analysis {
     uint64_t seed;
     /* Called before each look; non-zero stops and keeps what is done. */
     int (*progress)(void *ctx, uint32_t done, uint32_t all);
+    /* Called several times in each look: it may wait, when others want the machine. */
+    void (*rest)(void *ctx);
     void *ctx;
     const atomic_bool *stop; /* by another thread: in the middle of a look; or NULL */
 

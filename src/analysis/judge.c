@@ -31,7 +31,9 @@ struct judge {
     struct arms arms;
     const struct judge_ask *ask;
     const atomic_bool *stop; /* or NULL */
-    uint64_t begin, seed;    /* seed: a function of what the seat sees */
+    void (*rest)(void *ctx); /* or NULL */
+    void *rest_ctx;
+    uint64_t begin, seed; /* seed: a function of what the seat sees */
     uint32_t spent;
 };
 
@@ -61,6 +63,12 @@ void judge_free(struct judge *j)
 void judge_watch(struct judge *j, const atomic_bool *stop)
 {
     j->stop = stop;
+}
+
+void judge_rest(struct judge *j, void (*rest)(void *ctx), void *ctx)
+{
+    j->rest = rest;
+    j->rest_ctx = ctx;
 }
 
 static bool is_stopped(const struct judge *j)
@@ -95,6 +103,8 @@ static void search(struct judge *j, int only, uint32_t nodes, uint64_t seed)
                                .only = only < 0 ? GAME_ACTION_NONE : ask->legal[only]};
     struct search_limits lim = {
         .nodes = nodes ? nodes : 1, .ms = ms_left(j, &is_over), .stop = j->stop};
+    if (j->rest)
+        j->rest(j->rest_ctx);
     team_forget(j->team);
     team_run(j->team, &root, &lim, seed, &j->found);
     j->spent += j->found.iterations;

@@ -72,6 +72,9 @@ void judge_free(struct judge *j);
  * nothing; NULL: nobody stops it. */
 void judge_watch(struct judge *j, const atomic_bool *stop);
 
+/* Called before every search, some of which make a choice: it may wait. */
+void judge_rest(struct judge *j, void (*rest)(void *ctx), void *ctx);
+
 void judge_choice(struct judge *j, const struct judge_ask *ask,
                   struct judge_answer *ret);
 

@@ -44,6 +44,9 @@ int weights_read(const struct brain *b, const char *text, struct weights *ret,
 /* The weights that are part of the program; NULL: it has none for this game. */
 const struct weights *weights_shipped(const struct brain *b);
 
+/* A digest of the text of those; 0: there are none. */
+uint64_t weights_mark(const struct brain *b);
+
 /* Read `text` and keep it as `name`; 0, or -1 and `why`. */
 int weights_shelve(const struct brain *b, const char *name, const char *text, char *why,
                    size_t size);

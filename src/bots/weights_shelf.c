@@ -6,6 +6,7 @@
 #include "bots/threads.h"
 #include "bots/weights.h"
 #include "core/embed.h"
+#include "core/hash.h"
 
 extern const struct embed embed_weights[]; /* "ra.weights" */
 
@@ -66,13 +67,25 @@ const struct weights *weights_find(const struct brain *b, const char *name)
     return s ? s->weights : NULL;
 }
 
+static const struct embed *shipped(const struct brain *b)
+{
+    char file[80];
+    snprintf(file, sizeof file, "%s.weights", b->id);
+    return embed_find(embed_weights, file);
+}
+
 const struct weights *weights_shipped(const struct brain *b)
 {
-    char file[80], why[120];
-    snprintf(file, sizeof file, "%s.weights", b->id);
-    const struct embed *e = embed_find(embed_weights, file);
+    char why[120];
+    const struct embed *e = shipped(b);
     if (!e)
         return NULL;
     weights_shelve(b, "", (const char *)e->bytes, why, sizeof why);
     return weights_find(b, "");
+}
+
+uint64_t weights_mark(const struct brain *b)
+{
+    const struct embed *e = shipped(b);
+    return e ? hash_bytes(HASH_START, e->bytes, e->size) : 0;
 }

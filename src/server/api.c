@@ -38,6 +38,7 @@ static const struct route routes[] = {
     {"/api/tables/*", "/seal", NET_POST, FOR_PEOPLE, "seal", api_seal},
     {"/api/tables/*", "/reveal", NET_POST, FOR_PEOPLE, "nonce", api_reveal},
     {"/api/tables/*", "/record", NET_GET, FOR_ALL, NULL, api_record},
+    {"/api/tables/*", "/analysis", NET_GET, FOR_ALL, NULL, api_analysis},
     {"/api/tables/*", "/fairness", NET_GET, FOR_ALL, NULL, api_fairness},
     {"/healthz", NULL, NET_GET, FOR_ALL, NULL, api_health},
     {"/readyz", NULL, NET_GET, FOR_ALL, NULL, api_ready},

@@ -47,6 +47,9 @@ void call_json(struct call *c, int status, void (*write)(struct jot *j, void *ar
                void *arg, const char *cookie);
 void call_text(struct call *c, int status, const char *type, const char *text,
                size_t len);
+/* 200, or 304 for whoever has it; asked for again every time. */
+void call_tagged(struct call *c, const char *type, const char *text, size_t len,
+                 const char *etag);
 void call_empty(struct call *c, int status, const char *cookie);
 void call_cookie(const struct call *c, const char *token, char *buf, size_t size);
 void call_store_error(struct call *c, enum store_code code);
@@ -97,6 +100,11 @@ void api_cover(struct call *c);
 void api_start(struct call *c);
 void api_close(struct call *c);
 void api_record(struct call *c);
+/* Everything of this table is open now; else an answer has gone out. */
+bool call_is_over(struct call *c, const struct room *r, enum store_code code);
+
+/* look.c */
+void api_analysis(struct call *c);
 
 /* api_deal.c */
 void api_seal(struct call *c);

@@ -349,19 +349,24 @@ void api_seat(struct call *c)
 
 /* ---- after the end --------------------------------------------------------------- */
 
+bool call_is_over(struct call *c, const struct room *r, enum store_code code)
+{
+    if (!r)
+        call_store_error(c, code);
+    else if (r->table->state < TABLE_FINISHED || !r->table->match)
+        call_error(c, 409, "conflict", "the record is public after the end");
+    else
+        return true;
+    return false;
+}
+
 static void on_record(void *ctx, struct room *r, enum store_code code)
 {
     struct call *c = ctx;
     char *text;
 
-    if (!r) {
-        call_store_error(c, code);
+    if (!call_is_over(c, r, code))
         return;
-    }
-    if (r->table->state < TABLE_FINISHED || !r->table->match) {
-        call_error(c, 409, "conflict", "the record is public after the end");
-        return;
-    }
     text = table_record(r->table);
     if (!text) {
         call_error(c, 503, "unavailable", "out of memory");

@@ -59,8 +59,10 @@ bool ask_bot(struct server *srv, struct room *r, int seat, int by, const char *l
         return false;
     }
     job = question(srv, r, seat, by, level);
-    if (job && thinkers_ask(srv->thinkers, job))
+    if (job && thinkers_ask(srv->thinkers, job)) {
+        look_aside(srv);
         return true;
+    }
     if (job)
         put_away(srv, job);
     return false;
@@ -195,6 +197,7 @@ void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
         job->re = re.id;
         job->has_re = re.is_set;
         if (thinkers_ask(c->srv->thinkers, job)) {
+            look_aside(c->srv);
             r->hinting |= (uint8_t)(1u << seat);
             client_hold(c);
             return;

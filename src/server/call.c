@@ -50,6 +50,20 @@ void call_text(struct call *c, int status, const char *type, const char *text,
     end_with(c, status, type, text, len, NULL);
 }
 
+void call_tagged(struct call *c, const char *type, const char *text, size_t len,
+                 const char *etag)
+{
+    bool is_known = c->request && !strcmp(net_head(c->request)->etag, etag);
+    struct net_answer a = {.status = is_known ? 304 : 200,
+                           .type = type,
+                           .body = is_known ? NULL : text,
+                           .len = is_known ? 0 : len,
+                           .etag = etag,
+                           .cache = "no-cache"};
+
+    call_end(c, &a);
+}
+
 void call_empty(struct call *c, int status, const char *cookie)
 {
     end_with(c, status, NULL, "", 0, cookie);

@@ -118,6 +118,8 @@ static bool ponder(void *house, struct room *r, int seat, const char *level)
 static void hush(void *house, const struct room *r, bool is_over)
 {
     ask_hush(house, r, is_over);
+    if (is_over)
+        look_ahead(house, r);
 }
 
 static void complain(void *house, const struct room *r, const char *event,

@@ -99,7 +99,7 @@ void gate_key(const char *peer, char ret[GATE_KEY_MAX])
 
 struct address {
     char peer[GATE_KEY_MAX];
-    struct bucket all, logins, openings;
+    struct bucket all, logins, rare[GATE_RARE];
 };
 
 static struct address *address_of(struct server *srv, const char *peer)
@@ -144,15 +144,16 @@ bool gate_open(struct server *srv, const struct net_head *h, bool is_login)
     return bucket_take(&a->all, 120, 20, now);
 }
 
-/* They take room in the store for long, so new guests do not get more of them. */
-bool gate_opening(struct server *srv, const struct net_head *h)
+/* They take room in the store or hours of the machine, so new guests do not get more of
+ * them. */
+bool gate_rare(struct server *srv, const struct net_head *h, enum gate_rare what)
 {
     struct address *a;
 
     if (srv->cfg.no_limits || (gate_is_loopback(h->peer) && !h->is_unknown))
         return true;
     a = address_of(srv, h->peer);
-    return a && bucket_take(&a->openings, 20, 1.0 / 15, net_now_ms());
+    return a && bucket_take(&a->rare[what], 20, 1.0 / 15, net_now_ms());
 }
 
 /* Over all sockets of a person: one alone could otherwise keep the loop busy. */

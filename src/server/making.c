@@ -39,7 +39,7 @@ static int read_opening(struct call *c, struct making *m)
         call_error(c, 403, "forbidden", "no games from elsewhere are taken here");
         return -1;
     }
-    if (c->request && !gate_opening(c->srv, net_head(c->request))) {
+    if (c->request && !gate_rare(c->srv, net_head(c->request), GATE_OPENING)) {
         call_error(c, 429, "too_many", "too many games from elsewhere");
         return -1;
     }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "server/looker.h"
 #include "server/server.h"
 #include "server/thinkers.h"
 
@@ -128,6 +129,12 @@ char *metrics_text(struct server *srv, size_t *len)
            (double)srv->minds.bytes);
     figure(&p, "gauge", "bot_queue", "Questions waiting for bots.",
            thinkers_waiting(srv->thinkers));
+    figure(&p, "counter", "looks_total", "Finished games that were looked at again.",
+           (double)f->looks);
+    figure(&p, "counter", "look_seconds_total", "Time that took, waiting included.",
+           (double)f->look_us / 1e6);
+    figure(&p, "gauge", "look_queue", "Those that wait for it.",
+           srv->looker ? looker_count(srv->looker) : 0);
     figure(&p, "counter", "refused_total", "Operations refused.",
            (double)srv->house.figures.refused);
     figure(&p, "counter", "stale_total", "Actions that came too late.",

@@ -11,6 +11,7 @@
 
 #include "server/hosts.h"
 #include "server/listen.h"
+#include "server/looker.h"
 #include "server/thinkers.h"
 #include "server/vault.h"
 #include "server/watchdog.h"
@@ -33,6 +34,7 @@ void server_defaults(struct server_config *cfg)
     cfg->bot_memory_mb = 256;
     cfg->ponder = PONDER_ON;
     cfg->moved = MOVED_ON;
+    cfg->look = LOOK_ON;
     cfg->bot_pause_ms = 400;
     cfg->away_s = 60;
     cfg->reveal_s = 5;
@@ -101,6 +103,8 @@ static void on_woken(void *ctx)
     store_poll(srv->store);
     if (srv->thinkers)
         ask_wake(srv);
+    if (srv->looker)
+        look_wake(srv);
     if (srv->vault)
         vault_collect(srv->vault);
     hall_step(srv);
@@ -164,6 +168,7 @@ static void on_tick(void *ctx)
         stop_tick(srv, now);
         return;
     }
+    look_aside(srv);
     life_tick(srv);
     hall_tick(srv, now);
     if (srv->house.lobby_is_old && now - srv->last_lobby >= SECOND)
@@ -255,7 +260,9 @@ static int open_parts(struct server *srv, char *why, size_t size)
                          wake_net, srv);
     if (srv->thinkers)
         srv->vault = vault_new(wake_net, srv);
-    return srv->vault ? 0 : -1;
+    if (srv->vault && cfg->look != LOOK_OFF)
+        srv->looker = looker_new(wake_net, srv);
+    return srv->vault && (srv->looker || cfg->look == LOOK_OFF) ? 0 : -1;
 }
 
 static void say_address(struct server *srv)
@@ -290,6 +297,10 @@ static void close_parts(struct server *srv)
         thinkers_stop(srv->thinkers);
         ask_wake(srv);
     }
+    if (srv->looker) {
+        looker_stop(srv->looker);
+        look_wake(srv);
+    }
     if (srv->vault)
         vault_stop(srv->vault);
     if (srv->store) {
@@ -303,6 +314,7 @@ static void close_parts(struct server *srv)
         store_close(srv->store);
     }
     thinkers_free(srv->thinkers);
+    looker_free(srv->looker);
     minds_done(&srv->minds);
     vault_free(srv->vault);
     if (srv->net)

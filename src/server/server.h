@@ -6,8 +6,9 @@
  *   watch     which client watches what  ask      bots for rooms and people
  *   talk      WebSocket messages         api      HTTP
  *   thinkers  threads for the bots       vault    the thread for passwords
+ *   looker    the thread for finished games
  *
- * All of it belongs to the loop's thread, except what thinkers and vault say.
+ * All of it belongs to the loop's thread, except what thinkers, vault and looker say.
  */
 #ifndef MAAT_SERVER_H
 #define MAAT_SERVER_H
@@ -43,6 +44,8 @@ enum { SERVER_PORT = 8080 };
 
 enum server_ponder { PONDER_OFF, PONDER_ON };
 enum server_moved { MOVED_OFF, MOVED_ON };
+/* Are finished games looked at again: never, when asked for, after each game? */
+enum server_look { LOOK_OFF, LOOK_ON, LOOK_AHEAD };
 
 struct server_config {
     char address[64];
@@ -62,6 +65,7 @@ struct server_config {
     uint8_t bot_priority;       /* enum think_priority */
     uint8_t ponder;             /* enum server_ponder: do bots think while people do? */
     uint8_t moved; /* enum server_moved: are games taken that began elsewhere? */
+    uint8_t look;  /* enum server_look */
     uint32_t bot_memory_mb; /* for what bots remember between their choices */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
@@ -118,6 +122,7 @@ struct sub {
 
 struct server_figures {
     uint64_t chat_lines, bot_us, ponder_us, logins, tables_made;
+    uint64_t looks, look_us;
 };
 
 struct server {
@@ -129,7 +134,8 @@ struct server {
     size_t index_len;
     struct store *store;
     struct thinkers *thinkers;
-    struct minds minds; /* of bots that are not thinking */
+    struct minds minds;    /* of bots that are not thinking */
+    struct looker *looker; /* NULL: finished games are not looked at again */
     struct vault *vault;
     struct map people, sessions, rooms, addresses;
     uint32_t sessions_age; /* sessions of another age are looked up again */
@@ -269,6 +275,14 @@ void ask_hush(struct server *srv, const struct room *r, bool is_over);
 void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re);
 void ask_wake(struct server *srv); /* bots have answered */
 
+/* ---- look.c: finished games looked at again -------------------------------------- */
+
+/* A game has ended here: it is looked at before anybody asks, if that is wanted. */
+void look_ahead(struct server *srv, const struct room *r);
+/* Bots are asked, or are not any more. */
+void look_aside(struct server *srv);
+void look_wake(struct server *srv); /* something was found */
+
 /* ---- expiry.c -------------------------------------------------------------------- */
 
 /* Once a minute: closes and removes what nobody has touched for too long. */
@@ -317,8 +331,10 @@ const char *gate_foreign(const struct server *srv, const struct net_head *h);
  * machine, so that a foreign page passes for ours. */
 bool gate_knows_name(const struct server *srv, const struct net_head *h);
 bool gate_open(struct server *srv, const struct net_head *h, bool is_login);
-/* May one more game from elsewhere come in from there? */
-bool gate_opening(struct server *srv, const struct net_head *h);
+/* May one more of what costs much come in from there: a game from elsewhere, the wish
+ * to have one looked at again? */
+enum gate_rare { GATE_OPENING, GATE_LOOK, GATE_RARE };
+bool gate_rare(struct server *srv, const struct net_head *h, enum gate_rare what);
 /* Does this host of a request name the machine itself, and nothing else? */
 bool gate_is_own_host(const char *host);
 bool gate_is_loopback(const char *peer);

@@ -1,17 +1,15 @@
 /* thinkers.c - the threads that answer questions, in the order of think_queue.h. */
-#define _GNU_SOURCE /* SCHED_IDLE, pthread_tryjoin_np */
 #include "server/thinkers.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "server/idle.h"
 
 enum {
     THREADS_MAX = 64,
-    STOP_US = 2000000, /* how long a thread is waited for */
-    PAUSE_NS = 2000000,
+    STOP_US = 2000000,  /* how long a thread is waited for */
     PONDERING_MAX = 64, /* that wait for a thread */
 };
 
@@ -21,6 +19,7 @@ struct thinkers {
     struct think_queue queue;
     struct think_place *done, *done_last;
     uint32_t queue_max, threads, idle;
+    uint32_t answering; /* threads that do not merely ponder */
     enum think_priority priority;
     bool stopping, is_left; /* the second: by us, while a thread uses it */
     uint64_t seed;
@@ -46,19 +45,11 @@ static struct think_job *job_of(struct think_place *p)
     return (struct think_job *)(void *)p; /* its first member */
 }
 
-static uint64_t now_us(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
 /* With the lock held: from now on it can be hurried. */
 static void show(struct thinkers *b, uint32_t slot, struct think_job *job)
 {
     b->running[slot].job = job->bot ? job : NULL;
-    b->running[slot].begun = now_us();
+    b->running[slot].begun = idle_now_us();
     b->running[slot].is_called = false;
     if (job->bot && b->stopping)
         bot_hurry(job->bot);
@@ -68,7 +59,7 @@ static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
                   uint64_t seed, uint32_t share)
 {
     const struct game_view *v = (const struct game_view *)(const void *)job->view;
-    uint64_t begun = now_us();
+    uint64_t begun = idle_now_us();
     char why[120];
 
     job->chosen = job->n == 1 ? job->legal[0] : GAME_ACTION_NONE;
@@ -95,7 +86,7 @@ static void think(struct thinkers *b, uint32_t slot, struct think_job *job,
         job->n_then =
             hint_go_on(job->bot, job->game, v, job->seat, job->chosen, seed, job->then);
     }
-    job->us = now_us() - begun;
+    job->us = idle_now_us() - begun;
 }
 
 /* With the lock held. */
@@ -110,6 +101,7 @@ static void give_back(struct thinkers *b, uint32_t slot, struct think_job *job)
 {
     pthread_mutex_lock(&b->lock);
     b->running[slot].job = NULL;
+    b->answering -= !job->is_pondering;
     if (job->bot)
         bot_calm(job->bot);
     put_done(b, &job->place);
@@ -137,11 +129,10 @@ static void *work(void *arg)
 {
     struct start start = *(struct start *)arg;
     struct thinkers *b = start.thinkers;
-    struct sched_param none = {0};
 
     free(arg);
     if (b->priority == THINK_WHEN_IDLE)
-        pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
+        idle_yield();
     for (;;) {
         struct think_place *p = NULL;
         uint64_t seed;
@@ -154,8 +145,10 @@ static void *work(void *arg)
         if (p)
             share = think_share(&b->queue, (enum think_class)p->class, b->threads);
         seed = b->seed++;
-        if (p)
+        if (p) {
+            b->answering += !job_of(p)->is_pondering;
             show(b, start.slot, job_of(p));
+        }
         pthread_mutex_unlock(&b->lock);
         if (!p)
             return NULL;
@@ -181,7 +174,7 @@ struct thinkers *thinkers_new(uint32_t threads, enum think_priority priority,
     b->queue_max = queue_max;
     b->wake = wake;
     b->ctx = ctx;
-    b->seed = now_us();
+    b->seed = idle_now_us();
     think_queue_init(&b->queue, b->seed);
     for (uint32_t i = 0; i < threads; i++) {
         struct start *s = malloc(sizeof *s);
@@ -204,7 +197,8 @@ struct thinkers *thinkers_new(uint32_t threads, enum think_priority priority,
 /* With the lock held. */
 static void hurry(struct thinkers *b, bool is_all)
 {
-    uint64_t now = now_us(), share = think_share(&b->queue, THINK_AWAITED, b->threads);
+    uint64_t now = idle_now_us(),
+             share = think_share(&b->queue, THINK_AWAITED, b->threads);
 
     for (uint32_t i = 0; i < b->threads; i++) {
         struct think_job *job = b->running[i].job;
@@ -247,25 +241,12 @@ static void drop_pondering(struct thinkers *b, const char *table)
     }
 }
 
-/* Asked again and again: the sanitizers know no join with a clock that never jumps. */
-static bool has_ended(pthread_t thread, uint64_t until_us)
-{
-    const struct timespec pause = {.tv_nsec = PAUSE_NS};
-
-    while (pthread_tryjoin_np(thread, NULL)) {
-        if (now_us() >= until_us)
-            return false;
-        nanosleep(&pause, NULL);
-    }
-    return true;
-}
-
 /* On a machine that is busy to the last a thread may get no time at all, not even to
  * end: it is left to the end of the process, with what it uses. */
 void thinkers_stop(struct thinkers *b)
 {
     struct think_place *p;
-    uint64_t until = now_us() + STOP_US;
+    uint64_t until = idle_now_us() + STOP_US;
 
     pthread_mutex_lock(&b->lock);
     b->stopping = true;
@@ -273,7 +254,7 @@ void thinkers_stop(struct thinkers *b)
     pthread_cond_broadcast(&b->more);
     pthread_mutex_unlock(&b->lock);
     for (uint32_t i = 0; i < b->threads; i++)
-        b->is_left |= !has_ended(b->thread[i], until);
+        b->is_left |= !idle_join(b->thread[i], until);
     pthread_mutex_lock(&b->lock);
     drop_pondering(b, NULL);
     while ((p = think_queue_take(&b->queue))) {
@@ -365,4 +346,14 @@ uint32_t thinkers_waiting(struct thinkers *b)
     n = think_queue_waiting(&b->queue);
     pthread_mutex_unlock(&b->lock);
     return n;
+}
+
+bool thinkers_are_asked(struct thinkers *b)
+{
+    bool is_asked;
+
+    pthread_mutex_lock(&b->lock);
+    is_asked = b->answering || think_queue_waiting(&b->queue);
+    pthread_mutex_unlock(&b->lock);
+    return is_asked;
 }

@@ -65,5 +65,7 @@ void thinkers_hush(struct thinkers *b, const char *table);
 /* The next finished job, which is then the caller's to free; or NULL. */
 struct think_job *thinkers_collect(struct thinkers *b);
 uint32_t thinkers_waiting(struct thinkers *b);
+/* Does a question wait, or is one being answered? Pondering is none. */
+bool thinkers_are_asked(struct thinkers *b);
 
 #endif

@@ -24,6 +24,9 @@ static const char *const ponder_words[] = {
     [PONDER_OFF] = "off", [PONDER_ON] = "on", NULL};
 static const char *const moved_words[] = {[MOVED_OFF] = "off", [MOVED_ON] = "on", NULL};
 
+static const char *const look_words[] = {
+    [LOOK_OFF] = "off", [LOOK_ON] = "on", [LOOK_AHEAD] = "ahead", NULL};
+
 /* One table for --name, MAAT_NAME and `name =`; in that order of strength. */
 static const struct option options[] = {
 #define AT(f)                                                                          \
@@ -86,6 +89,11 @@ static const struct option options[] = {
      .kind = VALUE_WORD,
      .words = moved_words,
      AT(cfg.moved)},
+    {.name = "look",
+     .value = "off|on|ahead",
+     .kind = VALUE_WORD,
+     .words = look_words,
+     AT(cfg.look)},
     NUMBER("away", "S", away_s, 1, 86400),
     NUMBER("reveal", "S", reveal_s, 1, 60),
     NUMBER("ping", "S", ping_s, 1, 3600),
