@@ -135,67 +135,6 @@ export type Advises = { seat: Seat; legal: string[] };
 
 export type Proposals = { by: Seat; seat: Seat; do: string }[];
 
-export type MomentRoll = {
-  ply: number;
-  actor: '*';
-  phase: string;
-  text: string;
-  before: number[];
-  after: number[];
-  outcomes: number;
-  luck: number[];
-};
-
-export type MomentChoice = {
-  ply: number;
-  actor: number;
-  phase: string;
-  text: string;
-  before: number[];
-  after: number[];
-  legal: number;
-  name: 'brilliant' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | null;
-  cost: number;
-  noise: number;
-  shift: number[];
-  iterations: number;
-  best: { text: string; chance: number; visits: number }[];
-  why: { about: string; sign: 1 | -1 }[];
-};
-
-export type Analysis = {
-  game: string;
-  options: string;
-  nodes: number;
-  ms: number;
-  seed: number;
-  over: boolean;
-  costliest: number[];
-  moments: unknown[];
-  seats: {
-    seat: number;
-    name: string;
-    decisions: number;
-    sound: number;
-    cost: number;
-    start: number;
-    luck: number;
-    own: number;
-    others: number;
-    unknowable: number;
-    result: number;
-    names: {
-      brilliant: number;
-      best: number;
-      good: number;
-      inaccuracy: number;
-      mistake: number;
-      blunder: number;
-    };
-    costliest: number[];
-  }[];
-};
-
 /** One action of a seat. */
 export type ToAct = {
   t: 'act';
