@@ -13,6 +13,17 @@ vi.mock('../src/look/store', () => ({
     keep: (key: string, found: RecordAnalysis) => Promise.resolve(kept.set(key, found)),
   },
 }));
+/** What the server says, one answer after the other; the last one again and again. */
+let told: unknown[] = [];
+const asked = vi.fn();
+vi.mock('../src/look/server', async (original) => ({
+  ...(await original<object>()),
+  askServer: (table: string) => {
+    asked(table);
+    return Promise.resolve(told.length > 1 ? told.shift() : told[0]);
+  },
+}));
+const { isWeak } = await import('../src/look/server');
 const { CLOSE, Look, USUAL } = await import('../src/look/look.svelte');
 
 /** A worker that says what the test wants. */
@@ -48,6 +59,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
   kept.clear();
   Quiet.all = [];
+  told = [null];
+  asked.mockClear();
+  vi.useRealTimers();
 });
 
 describe('looking back', () => {
@@ -120,5 +134,94 @@ describe('looking back', () => {
     const look = new Look('e', 'ra');
     const both = await Promise.all([look.recall(USUAL), look.recall(USUAL)]);
     expect(both).toEqual([true, true]);
+  });
+});
+
+describe('the server', () => {
+  const way = (state: string, done: number) => ({ state, done, all: 9 });
+
+  it('is not asked by whoever only replays', async () => {
+    told = [found(CLOSE)];
+    const look = new Look('f', 'ra');
+    expect([await look.recall(USUAL), look.stage]).toEqual([false, 'new']);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('has found it already: shown at once, without a worker', async () => {
+    told = [found(CLOSE)];
+    const look = new Look('g', 'ra');
+    expect(await look.recall(USUAL, true)).toBe(true);
+    expect([look.stage, look.found?.nodes]).toEqual(['done', CLOSE]);
+    expect([Quiet.all.length, kept.size]).toEqual([0, 0]);
+  });
+
+  it('is not asked for what this device knows as closely', async () => {
+    (await begin(new Look('h', 'ra'), CLOSE)).onmessage!({
+      data: { is: 'all', found: found(CLOSE) },
+    });
+    expect(await new Look('h', 'ra').recall(USUAL, true)).toBe(true);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('looks less closely than was wanted: then it does not count', async () => {
+    told = [found(CLOSE)];
+    expect(await new Look('i', 'ra').recall(5000, true)).toBe(false);
+  });
+
+  it('is still at it: this device computes, and may leave it to the server', async () => {
+    vi.useFakeTimers();
+    told = [way('waiting', 0)];
+    const look = new Look('j', 'ra');
+    expect(await look.recall(USUAL, true)).toBe(false);
+    expect(look.isOffered).toBe(true);
+    const worker = await begin(look, USUAL);
+    told = [way('waiting', 0), way('running', 4), found(CLOSE)];
+    const waiting = look.wait();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([worker.ended, look.stage, look.isElsewhere]).toEqual([
+      true,
+      'running',
+      true,
+    ]);
+    expect([look.done, look.all]).toEqual([4, 9]);
+    await vi.advanceTimersByTimeAsync(2000);
+    await waiting;
+    expect([look.stage, look.found?.nodes, look.isElsewhere]).toEqual([
+      'done',
+      CLOSE,
+      false,
+    ]);
+  });
+
+  it('is waited for no more once that was cancelled', async () => {
+    vi.useFakeTimers();
+    told = [way('waiting', 0), found(CLOSE)];
+    const look = new Look('k', 'ra');
+    const waiting = look.wait();
+    await vi.advanceTimersByTimeAsync(0);
+    look.stop();
+    await vi.advanceTimersByTimeAsync(2000);
+    await waiting;
+    expect([look.stage, look.found, asked.mock.calls.length]).toEqual([
+      'stopped',
+      null,
+      1,
+    ]);
+  });
+
+  it('does not look: what went wrong is said', async () => {
+    told = [null];
+    const look = new Look('l', 'ra');
+    await look.wait();
+    expect(look.stage).toBe('failed');
+  });
+
+  it.each([
+    [{ deviceMemory: 1, hardwareConcurrency: 8 }, true],
+    [{ deviceMemory: 8, hardwareConcurrency: 2 }, true],
+    [{ deviceMemory: 4, hardwareConcurrency: 4 }, false],
+    [{}, false],
+  ])('is offered by weak devices: %o', (device, is) => {
+    expect(isWeak(device)).toBe(is);
   });
 });

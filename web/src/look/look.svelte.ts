@@ -1,9 +1,10 @@
 /*
  * look - a finished game looked at again: what was found so far, and how far it is.
  *
- * The engine works in a worker of its own. What it has found is kept on the device; tables
- * that were looked at in this visit are kept here as well, so that the replay can tell what
- * was found at each of its moments.
+ * What the server of the table has found already is shown at once. Else the engine works in a
+ * worker of its own, and what it has found is kept on the device; or the server looks, when it
+ * has time, and this device only waits. Tables that were looked at in this visit are kept here
+ * as well, so that the replay can tell what was found at each of its moments.
  */
 import { hashOf } from '@maat/engine/seal';
 import { mustBeAble } from '../lib/able';
@@ -11,13 +12,17 @@ import { ApiError } from '../lib/api';
 import { house } from '../lib/house';
 import { t } from '../lib/i18n.svelte';
 import { engineOf } from './engine';
+import { askServer, isFound } from './server';
 import type { Said, Wanted } from './look.worker';
 import type { MomentAnalysis, RecordAnalysis } from './reading';
 import { findings } from './store';
+import { l } from './words';
 
 /** Iterations for the first look at a choice: usual, and for whoever wants to know better. */
 export const USUAL = 300;
 export const CLOSE = 1000;
+
+const EVERY = 2000; // ms between two questions to a server that looks
 
 export type Stage = 'new' | 'reading' | 'running' | 'done' | 'stopped' | 'failed';
 
@@ -29,8 +34,13 @@ export class Look {
   done = $state(0);
   all = $state(0);
   trouble = $state('');
+  /** The server looks at this game as well, */
+  isOffered = $state(false);
+  /** and it is what we wait for. */
+  isElsewhere = $state(false);
   private worker: Worker | null = null;
   private waiting: ((isFound: boolean) => void)[] = [];
+  private turn = 0;
   private record: Promise<string> | null = null;
   private recalling: Promise<boolean> = Promise.resolve(false);
 
@@ -44,13 +54,16 @@ export class Look {
     return `${hashOf(await this.record)} ${engineOf(this.game)} ${nodes}`;
   }
 
-  /** What was found before, the closest look first; true: there is something. */
-  recall(nodes: number): Promise<boolean> {
-    if (this.stage === 'new') this.recalling = this.find(nodes);
+  /**
+   * What was found before, the closest look first, here or (with `asks`) at the server, which
+   * looks then; true: there is something.
+   */
+  recall(nodes: number, asks = false): Promise<boolean> {
+    if (this.stage === 'new') this.recalling = this.find(nodes, asks);
     return this.stage === 'reading' ? this.recalling : Promise.resolve(!!this.found);
   }
 
-  private async find(nodes: number): Promise<boolean> {
+  private async find(nodes: number, asks: boolean): Promise<boolean> {
     this.stage = 'reading';
     try {
       const keys = await Promise.all(
@@ -59,13 +72,42 @@ export class Look {
           .sort((a, b) => b - a)
           .map((n) => this.key(n)),
       );
-      const found = await findings.find(keys);
+      const own = await findings.find(keys);
+      const found = asks ? await this.closer(own, nodes) : own;
       if (found) this.end(found);
       else this.stage = 'new';
       return !!found;
     } catch (e) {
       this.fail(e);
       return false;
+    }
+  }
+
+  /** What the server has, where that is closer. */
+  private async closer(
+    own: RecordAnalysis | null,
+    nodes: number,
+  ): Promise<RecordAnalysis | null> {
+    if (own && own.nodes >= CLOSE) return own;
+    const told = await askServer(this.table);
+    this.isOffered = !!told;
+    return isFound(told) && told.nodes >= Math.max(nodes, own?.nodes ?? 0) ? told : own;
+  }
+
+  /** The server shall look, and this device only waits for it. */
+  async wait(): Promise<void> {
+    this.letGo();
+    this.stage = 'running';
+    this.isElsewhere = true;
+    this.done = this.all = 0;
+    const turn = this.turn;
+    while (turn === this.turn) {
+      const told = await askServer(this.table);
+      if (turn !== this.turn) return;
+      if (isFound(told)) return this.end(told);
+      if (!told) return this.fail(new Error(l('progress.busy')));
+      ({ done: this.done, all: this.all } = told);
+      await new Promise((done) => setTimeout(done, EVERY));
     }
   }
 
@@ -107,14 +149,14 @@ export class Look {
     if (await this.recall(nodes)) return true;
     if (this.stage !== 'running') await this.start(nodes);
     return new Promise((done) => {
-      if (this.worker) this.waiting.push(done);
+      if (this.worker || this.isElsewhere) this.waiting.push(done);
       else done(!!this.found);
     });
   }
 
   /** Enough: what is known stays. */
   stop(): void {
-    if (!this.worker) return;
+    if (!this.worker && !this.isElsewhere) return;
     this.letGo();
     this.stage = this.found ? 'done' : 'stopped';
   }
@@ -138,12 +180,14 @@ export class Look {
     this.stage = 'failed';
   }
 
-  /** Its memory goes with the worker. */
+  /** Its memory goes with the worker; an answer of the server that is still to come is none. */
   private letGo(): void {
     this.worker?.terminate();
     this.worker = null;
     const waiting = this.waiting.splice(0);
     queueMicrotask(() => waiting.forEach((done) => done(!!this.found)));
+    this.isElsewhere = false;
+    this.turn++;
   }
 }
 
