@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { clean, narrow } from './clean';
 import { finishedTable } from './finished';
-import { expect, reader, test } from './player';
+import { expect, newTable, openDrawer, reader, test } from './player';
 
 const stage = (page: Page, name: string) => page.locator(`.look[data-stage=${name}]`);
 
@@ -90,5 +90,41 @@ test('the result of a game leads to looking back, in German and in the dark', as
   await expect(page.locator('.sums')).toContainText('Was entschieden hat');
   await narrow(page);
   await clean(page, 'wide, dark, German');
+  await page.context().close();
+});
+
+test('a link shows what the server has found, and nothing is computed', async ({
+  browser,
+  server,
+}) => {
+  // A game that ends early, so that the server is soon done with it.
+  const host = await reader(browser, server);
+  await newTable(host, 'ra2008', 2);
+  await openDrawer(host, 'table');
+  await host.getByRole('button', { name: 'Resign' }).click();
+  await host.getByRole('button', { name: 'Yes, I resign' }).click();
+  await expect(host.locator('section.result')).toBeVisible();
+  const id = /\/t\/([\w-]+)/.exec(host.url())![1]!;
+  await expect
+    .poll(
+      () =>
+        host.evaluate(
+          async (t) => (await fetch(`/api/tables/${t}/analysis`)).status,
+          id,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
+  await host.context().close();
+
+  const page = await reader(browser, server);
+  const workers: string[] = [];
+  page.on('worker', (w) => workers.push(w.url()));
+  await page.goto(`/t/${id}/look`);
+  await expect(stage(page, 'done')).toBeVisible();
+  await expect(page.locator('.sums tbody tr')).toHaveCount(2);
+  expect(workers.filter((w) => w.includes('look'))).toEqual([]);
+  // It is the closer look already.
+  await expect(page.getByRole('button', { name: 'Look more closely' })).toHaveCount(0);
   await page.context().close();
 });
