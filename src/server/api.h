@@ -103,7 +103,7 @@ void api_record(struct call *c);
 /* Everything of this table is open now; else an answer has gone out. */
 bool call_is_over(struct call *c, const struct room *r, enum store_code code);
 
-/* look.c */
+/* api_analysis.c */
 void api_analysis(struct call *c);
 
 /* api_deal.c */

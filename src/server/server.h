@@ -277,6 +277,9 @@ void ask_wake(struct server *srv); /* bots have answered */
 
 /* ---- look.c: finished games looked at again -------------------------------------- */
 
+/* Asks for a game that is over; false: too many wait. */
+bool look_begin(struct server *srv, const struct room *r);
+bool look_is_long(const struct room *r); /* too long for that */
 /* A game has ended here: it is looked at before anybody asks, if that is wanted. */
 void look_ahead(struct server *srv, const struct room *r);
 /* Bots are asked, or are not any more. */

@@ -18,7 +18,7 @@ static const char *keep(char **tail, const char *text)
 static enum store_code ask(struct store *s, const struct request *draft, const char *id)
 {
     enum store_code code;
-    struct request *r = request_new(draft->op, id, 0, draft->ctx, &code);
+    struct request *r = queue_new_request(draft->op, id, 0, draft->ctx, &code);
     if (!r)
         return code;
     r->call = draft->call;
@@ -119,7 +119,7 @@ enum store_code store_append(struct store *s, const char *table,
     if (row->seq > STORE_ROWS_MAX + STORE_ROWS_SPARE)
         return STORE_LONG;
     enum store_code code;
-    struct request *r = request_new(REQ_APPEND, table, key + text, ctx, &code);
+    struct request *r = queue_new_request(REQ_APPEND, table, key + text, ctx, &code);
     if (!r)
         return code;
     char *tail = r->tail;
@@ -140,7 +140,7 @@ static enum store_code ask_table(struct store *s, enum request_op op,
     if (a > STORE_SETUP_MAX || b > STORE_TEXT_MAX)
         return STORE_IO;
     enum store_code code;
-    struct request *r = request_new(op, t->id, a + b, ctx, &code);
+    struct request *r = queue_new_request(op, t->id, a + b, ctx, &code);
     if (!r)
         return code;
     char *tail = r->tail;
@@ -168,7 +168,7 @@ enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t 
                                    store_done *done, void *ctx)
 {
     enum store_code code;
-    struct request *r = request_new(REQ_SNAPSHOT_ADD, table, len + 1, ctx, &code);
+    struct request *r = queue_new_request(REQ_SNAPSHOT_ADD, table, len + 1, ctx, &code);
     if (!r)
         return code;
     r->call.done = done;
@@ -186,7 +186,7 @@ enum store_code store_analysis_put(struct store *s, const char *table, const cha
     if (n > STORE_ANALYSIS_MAX || strlen(made) >= STORE_MADE_MAX)
         return STORE_LONG;
     enum store_code code;
-    struct request *r = request_new(REQ_ANALYSIS_PUT, table, n, ctx, &code);
+    struct request *r = queue_new_request(REQ_ANALYSIS_PUT, table, n, ctx, &code);
     if (!r)
         return code;
     char *tail = r->tail;
@@ -212,7 +212,7 @@ enum store_code store_chat_add(struct store *s, const char *table,
     if (n > STORE_TEXT_MAX)
         return STORE_IO;
     enum store_code code;
-    struct request *r = request_new(REQ_CHAT_ADD, table, n, ctx, &code);
+    struct request *r = queue_new_request(REQ_CHAT_ADD, table, n, ctx, &code);
     if (!r)
         return code;
     char *tail = r->tail;
@@ -359,7 +359,7 @@ enum store_code store_presence_put(struct store *s, const char *table,
     if (n > STORE_TEXT_MAX)
         return STORE_IO;
     enum store_code code;
-    struct request *r = request_new(REQ_PRESENCE_PUT, table, n, ctx, &code);
+    struct request *r = queue_new_request(REQ_PRESENCE_PUT, table, n, ctx, &code);
     if (!r)
         return code;
     char *tail = r->tail;

@@ -5,8 +5,8 @@
 #include "store/backend.h"
 
 /* A request about `id` with room for `tail` bytes of text; NULL: see *ret. */
-struct request *request_new(enum request_op op, const char *id, size_t tail, void *ctx,
-                            enum store_code *ret);
+struct request *queue_new_request(enum request_op op, const char *id, size_t tail,
+                                  void *ctx, enum store_code *ret);
 
 /* Queue `r` (malloc'd); it is freed whether it was accepted or not. */
 enum store_code queue_request(struct store *s, struct request *r);

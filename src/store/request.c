@@ -4,8 +4,8 @@
 
 #include "store/queue.h"
 
-struct request *request_new(enum request_op op, const char *id, size_t tail, void *ctx,
-                            enum store_code *ret)
+struct request *queue_new_request(enum request_op op, const char *id, size_t tail,
+                                  void *ctx, enum store_code *ret)
 {
     struct request *r = NULL;
     *ret = STORE_MISSING;

@@ -25,8 +25,8 @@ PREFIXES = {
     "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
-    "server": "api ask bucket call chat claim client door expiry gate hall hosts life listen"
-              " making map metrics minds mutes pages people rename server site stored talk text"
+    "server": "api ask bucket call chat claim client door expiry gate hall hosts idle life listen look"
+              " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
     "client": "httpc swarm wsc",
     "term": "board paint play throw",

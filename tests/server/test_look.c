@@ -166,7 +166,7 @@ static int looks(void)
     kit_call(&anna, "GET", NULL, "/metrics", NULL);
     at = strstr(anna.http.body, "\nmaat_looks_total ");
     assert_non_null(at);
-    return atoi(at + strlen("\nmaat_looks_total "));
+    return (int)strtol(at + strlen("\nmaat_looks_total "), NULL, 10);
 }
 
 static void all_who_ask_share_one_look_and_need_no_session(void **state)
