@@ -85,7 +85,7 @@ includes='-Iinclude -Isrc'
     # Not the files that read JSON (match/position_json.c, table/setup.c), need a library (core/digest.c)
     # or sentences for people (core/texts.c, core/phrase*.c), which the page has itself.
     find src/core -name '*.c' ! -name digest.c ! -name 'phrase*.c' ! -name texts.c | sort
-    ls src/wasm/wasm_lent.c src/wasm/wasm_pack.c
+    ls src/wasm/wasm_lent.c
 } >"$tmp/both"
 {
     cat "$tmp/both"

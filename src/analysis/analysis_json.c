@@ -29,19 +29,6 @@ static void put_options(struct jot *j, const struct analysis_option *best, int n
     jot_close(j, ']');
 }
 
-static void put_reasons(struct jot *j, const struct analysis_moment *m)
-{
-    jot_key(j, "why");
-    jot_open(j, '[');
-    for (int i = 0; i < m->n_why; i++) {
-        jot_open(j, '{');
-        put_text(j, "about", m->why[i].about);
-        put_int(j, "sign", m->why[i].sign);
-        jot_close(j, '}');
-    }
-    jot_close(j, ']');
-}
-
 static void put_choice(struct jot *j, const struct analysis_moment *m, int n)
 {
     put_int(j, "legal", m->n_legal);
@@ -51,7 +38,7 @@ static void put_choice(struct jot *j, const struct analysis_moment *m, int n)
     put_shares(j, "shift", m->shift, n);
     put_int(j, "iterations", m->spent);
     put_options(j, m->best, m->n_best);
-    put_reasons(j, m);
+    reason_put(j, m->why, m->n_why);
 }
 
 static void put_moment(struct jot *j, const struct analysis *a,

@@ -234,8 +234,14 @@ static void put_options(const struct arms *a, struct judge_answer *ret)
         double mean[GAME_MAX_PLAYERS];
         struct judge_option o = {.action = a->arm[i].action,
                                  .visits = a->arm[i].visits};
+        struct arms_gap gap = arms_compare(a, top, i, a->seat);
         int k = ret->n++;
         arms_mean(a, i, mean);
+        if (i != top) {
+            o.behind = estimate_round(gap.mean);
+            o.noise = estimate_round(gap.error);
+            o.is_behind = gap.is_sure && gap.mean > 0;
+        }
         for (int p = 0; p < a->n_players; p++)
             o.value[p] = estimate_round(mean[p]);
         int32_t mine = i == top ? INT32_MAX : o.value[a->seat];

@@ -45,6 +45,8 @@ struct judge_option {
     int action;      /* index */
     uint32_t visits; /* iterations that tried it */
     int32_t value[GAME_MAX_PLAYERS];
+    int32_t behind, noise; /* the best, and the standard error of that */
+    bool is_behind;        /* beyond the noise */
 };
 
 struct judge_answer {

@@ -8,6 +8,7 @@
 #include "bots/feature.h"
 #include "bots/tree.h"
 #include "core/chance.h"
+#include "core/jot_put.h"
 
 enum {
     WORLDS = 96,
@@ -230,4 +231,17 @@ int reason_find(const struct game *g, const struct brain *b, const struct game_v
         weigh(&w, &x, &y);
     }
     return w.all > 0 ? name_reasons(&w, ret) : 0;
+}
+
+void reason_put(struct jot *j, const struct reason *why, int n)
+{
+    jot_key(j, "why");
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_open(j, '{');
+        put_text(j, "about", why[i].about);
+        put_int(j, "sign", why[i].sign);
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
 }

@@ -10,6 +10,7 @@
 #define MAAT_REASON_H
 
 #include "bots/brain.h"
+#include "core/jot.h"
 #include "maat/game.h"
 
 enum { REASONS = 3 };
@@ -31,5 +32,8 @@ struct reason {
 int reason_find(const struct game *g, const struct brain *b, const struct game_view *v,
                 int seat, game_action better, game_action worse,
                 struct reason ret[REASONS]);
+
+/* As the member `why` of an object. */
+void reason_put(struct jot *j, const struct reason *why, int n);
 
 #endif

@@ -206,3 +206,13 @@ void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
     }
     no_hint(c, r, re, REFUSED_BUSY, "too many questions wait");
 }
+
+void ask_seen(struct client *c, struct room *r, int seat, struct wire_re re)
+{
+    const struct table *t = r->table;
+
+    if (may_hint(t, seat, c->person->p.id) && table_shows_all(t, seat))
+        client_send(c, wire_seen(re, t, seat));
+    else
+        no_hint(c, r, re, REFUSED_NO_HINT, "not at this table, or not now");
+}

@@ -273,6 +273,8 @@ bool ask_ponder(struct server *srv, struct room *r, int seat, const char *level)
 void ask_hush(struct server *srv, const struct room *r, bool is_over);
 /* Ask a bot for a person; answered by a hint message. */
 void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re);
+/* What the seat sees, for whoever judges its choices on a person's own machine. */
+void ask_seen(struct client *c, struct room *r, int seat, struct wire_re re);
 void ask_wake(struct server *srv); /* bots have answered */
 
 /* ---- look.c: finished games looked at again -------------------------------------- */

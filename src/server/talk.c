@@ -372,6 +372,12 @@ static bool may_wish(struct client *c, const struct room *r, const struct inbox 
     return false;
 }
 
+/* The seat that is spoken of, or -1: there is none. */
+static int seat_of(const struct inbox *m)
+{
+    return m->seat >= 1 && m->seat <= GAME_MAX_PLAYERS ? (int)m->seat - 1 : -1;
+}
+
 static void at_table(struct client *c, struct sub *s, const struct inbox *m,
                      struct wire_re re)
 {
@@ -399,9 +405,10 @@ static void at_table(struct client *c, struct sub *s, const struct inbox *m,
             do_mute(c, r, m, re);
         break;
     case INBOX_SAYS_HINT:
-        ask_hint(c, r,
-                 m->seat >= 1 && m->seat <= GAME_MAX_PLAYERS ? (int)m->seat - 1 : -1,
-                 re);
+        ask_hint(c, r, seat_of(m), re);
+        break;
+    case INBOX_SAYS_SEEN:
+        ask_seen(c, r, seat_of(m), re);
         break;
     case INBOX_SAYS_PROPOSE:
         do_propose(c, r, m, re);
@@ -445,6 +452,7 @@ static void say(struct client *c, const struct inbox *m, struct wire_re re)
     case INBOX_SAYS_CHAT:
     case INBOX_SAYS_MUTE:
     case INBOX_SAYS_HINT:
+    case INBOX_SAYS_SEEN:
     case INBOX_SAYS_PROPOSE:
     case INBOX_SAYS_HISTORY:
     case INBOX_SAYS_VIEW:

@@ -358,6 +358,14 @@ struct onlooker table_onlooker(const struct table *t, int viewer)
                           table_covering(t));
 }
 
+bool table_shows_all(const struct table *t, int seat)
+{
+    struct onlooker all = {.viewer = seat, .is_reminded = true};
+    struct onlooker here = table_onlooker(t, seat);
+
+    return !cover_parts(t->game, game_peek(match_view(t->match, seat)), &all, &here);
+}
+
 bool table_may_cover(const struct table *t)
 {
     return t->memory == MEMORY_LETTER && cover_is_choice(t->game, &t->config);

@@ -15,7 +15,7 @@
 #include "core/jot_put.h"
 #include "core/registry.h"
 #include "core/standing.h"
-#include "wasm/wasm_pack.h"
+#include "core/pack.h"
 
 enum { NOISE_MAX = 64 };
 
@@ -312,8 +312,8 @@ int wasm_seen(int viewer)
     const struct game *g = match_game(m);
     int as = viewer_of(viewer);
     _Static_assert(GAME_STATE_LIMIT + 64 < WASM_OUT, "a view fits the answer");
-    wasm_pack(g, match_view(m, as), as, (uint8_t *)wasm_answer);
-    return (int)wasm_pack_size(g);
+    pack_view(g, match_view(m, as), as, (uint8_t *)wasm_answer);
+    return (int)pack_size(g);
 }
 
 /* The hash of the state: equal on every build. */

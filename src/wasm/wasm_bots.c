@@ -13,6 +13,7 @@
 #include "wire/wire.h"
 
 int EXPORT(wasm_duties)(void);
+int EXPORT(wasm_shows_all)(int seat);
 int EXPORT(wasm_propose)(int seat);
 int EXPORT(wasm_proposed)(int as);
 
@@ -59,6 +60,16 @@ int wasm_duties(void)
     }
     jot_close(&j, ']');
     return wasm_done(&j);
+}
+
+/* 1: nothing is covered at the table that this seat could remember; 0: something is. */
+int wasm_shows_all(int seat)
+{
+    const struct table *t = wasm_table();
+
+    if (!t || !t->match || seat < 1 || seat > t->n_seats)
+        return wasm_fail(t ? "there is no such seat" : "there is no table");
+    return table_shows_all(t, seat - 1);
 }
 
 /* The bot of a seat, or its person, proposes what wasm_in() says. */

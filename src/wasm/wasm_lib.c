@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/verdict.h"
 #include "bots/brain.h"
 #include "bots/catalogue.h"
 #include "bots/hint.h"
@@ -18,7 +19,7 @@
 #include "core/notation.h"
 #include "lib/objects.h"
 #include "match/position.h"
-#include "wasm/wasm_pack.h"
+#include "core/pack.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 #define LENT(name)   __attribute__((import_module("page"), import_name(#name)))
@@ -35,6 +36,7 @@ maat_view *EXPORT(wasm_view_unpack)(const maat_game *g, const uint8_t *bytes, si
 const char *EXPORT(wasm_throw_of)(const maat_game *g, const char *level);
 const char *EXPORT(wasm_hint_spec)(void);
 char *EXPORT(wasm_hint)(maat_bot *b, const maat_view *v, uint64_t seed);
+char *EXPORT(wasm_verdict)(const maat_view *v, maat_action chosen, uint32_t nodes);
 char *EXPORT(wasm_catalogue)(const maat_game *g);
 
 LENT(progress)
@@ -73,8 +75,8 @@ size_t wasm_view_text(const maat_view *v, maat_action a, char *buf, size_t size)
 size_t wasm_view_pack(const maat_view *v, uint8_t *ret)
 {
     if (ret)
-        wasm_pack(v->game, lib_seen(v), v->viewer, ret);
-    return wasm_pack_size(v->game);
+        pack_view(v->game, lib_seen(v), v->viewer, ret);
+    return pack_size(v->game);
 }
 
 maat_view *wasm_view_unpack(const maat_game *g, const uint8_t *bytes, size_t n,
@@ -87,7 +89,7 @@ maat_view *wasm_view_unpack(const maat_game *g, const uint8_t *bytes, size_t n,
         return NULL;
     }
     v->game = own;
-    if (!wasm_unpack(own, bytes, n, v->room, &v->viewer))
+    if (!pack_open(own, bytes, n, v->room, &v->viewer))
         return v;
     free(v);
     lib_fail(err, MAAT_BAD_TEXT, "these are not the bytes of a view of this game");
@@ -167,6 +169,25 @@ char *wasm_hint(maat_bot *b, const maat_view *v, uint64_t seed)
     put_percent(&j, "share", why.share);
     jot_close(&j, '}');
     return written(&j, text);
+}
+
+/* What the choices of the viewer are worth (verdict.h), among them `chosen` where that
+ * is not 0; NULL without memory. */
+char *wasm_verdict(const maat_view *v, maat_action chosen, uint32_t nodes)
+{
+    struct verdict_ask ask = {.game = v->game,
+                              .view = lib_seen(v),
+                              .seat = v->viewer,
+                              .chosen = chosen,
+                              .nodes = nodes};
+    char *text = malloc(TEXT_ROOM);
+    struct jot j;
+
+    jot_init(&j, text, text ? TEXT_ROOM : 0);
+    if (text && !verdict_write(&j, &ask))
+        return written(&j, text);
+    free(text);
+    return NULL;
 }
 
 /* What there is to play, or what the fields and events of a game are; NULL without

@@ -294,6 +294,7 @@ static const struct {
     [INBOX_SAYS_CHAT] = {"chat", INBOX_TABLE | INBOX_TEXT},
     [INBOX_SAYS_MUTE] = {"mute", INBOX_TABLE | INBOX_PERSON | INBOX_ON},
     [INBOX_SAYS_HINT] = {"hint", INBOX_TABLE | INBOX_SEAT},
+    [INBOX_SAYS_SEEN] = {"seen", INBOX_TABLE | INBOX_SEAT},
     [INBOX_SAYS_PROPOSE] = {"propose",
                             INBOX_TABLE | INBOX_SEAT | INBOX_SEQ | INBOX_TEXT},
     [INBOX_SAYS_HISTORY] = {"history", INBOX_TABLE | INBOX_FROM | INBOX_TO},

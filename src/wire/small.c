@@ -2,12 +2,13 @@
 #include <string.h>
 
 #include "core/jot_put.h"
+#include "core/pack.h"
 #include "wire/wire.h"
 
 struct small {
     const char *type;
     struct wire_re re;
-    const char *table, *key, *code, *rule, *why, *reason, *text, *version;
+    const char *table, *key, *code, *rule, *why, *reason, *text, *version, *bytes;
     bool has_rule, has_seq, has_seat, has_time;
     uint64_t seq;
     int seat;
@@ -68,6 +69,7 @@ static void write_small(struct jot *j, void *arg)
         jot_key(j, "seq");
         jot_int(j, (int64_t)m->seq);
     }
+    text_member(j, "bytes", m->bytes);
     text_member(j, "code", m->code);
     if (m->has_rule) {
         jot_key(j, "rule");
@@ -166,6 +168,27 @@ struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64
                                 .seq = seq,
                                 .text = a->text,
                                 .advice = a});
+}
+
+struct net_msg *wire_seen(struct wire_re re, const struct table *t, int seat)
+{
+    enum { ROOM = GAME_STATE_LIMIT + 64 };
+    uint8_t bytes[ROOM];
+    char hex[2 * ROOM + 1];
+    size_t n = pack_size(t->game);
+
+    pack_view(t->game, match_view(t->match, seat), seat, bytes);
+    for (size_t i = 0; i < 2 * n; i++)
+        hex[i] = "0123456789abcdef"[bytes[i / 2] >> (i % 2 ? 0 : 4) & 15];
+    hex[2 * n] = '\0';
+    return small((struct small){.type = "seen",
+                                .re = re,
+                                .table = t->id,
+                                .has_seat = true,
+                                .seat = seat + 1,
+                                .has_seq = true,
+                                .seq = t->seq,
+                                .bytes = hex});
 }
 
 struct net_msg *wire_turn(const char *table, int seat)

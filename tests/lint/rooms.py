@@ -13,7 +13,7 @@ import sys
 # What begins the names that a room exports (games: the id of the game; a room that is not here: its
 # own name, or that of one of its files).
 PREFIXES = {
-    "core": "chance config cover dealer describe digest embed hash jot lang notation opening phrase record"
+    "core": "chance config cover dealer describe digest embed hash jot lang notation opening pack phrase record"
             " refusal registry shard standing text",
     "match": "match position",
     "table": "check fold hours row table",

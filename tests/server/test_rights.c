@@ -256,6 +256,7 @@ static const struct {
     {"{\"t\":\"mute\",\"id\":1,\"table\":\"",
      "\",\"person\":\"p\",\"on\":true,\"all\":true}", "xsfffaff"},
     {"{\"t\":\"hint\",\"id\":1,\"table\":\"", "\",\"seat\":2}", "xshhhhhh"},
+    {"{\"t\":\"seen\",\"id\":1,\"table\":\"", "\",\"seat\":2}", "xshhhhhh"},
     {"{\"t\":\"propose\",\"id\":1,\"table\":\"",
      "\",\"seat\":2,\"seq\":9999,\"do\":\"draw\"}", "xsyyayyy"},
     {"{\"t\":\"history\",\"id\":1,\"table\":\"", "\",\"from\":0,\"to\":9}", "xsaaaaaa"},

@@ -86,6 +86,7 @@ static void say_everything(void)
     char then[][GAME_TEXT_MAX] = {"place 1.3", "place 2.0"};
     fits(wire_hint(re, "table", 1, 3,
                    &(struct wire_advice){"place 1.2", then, 2, 54, 47, 100}));
+    fits(wire_seen(re, t, 0));
     fits(wire_history(re, t, 0, 0, 99));
     fits(wire_view_at(re, t, 1, 1));
     fits(wire_proposals(t, 1, none));

@@ -1,53 +1,74 @@
-/* The coach tells what matters, and holds back a choice when a bot knows a clearly better one. */
+/* The coach of a first game: what matters, a word when another choice was clearly better, and the way back. */
+import type { Browser, Page } from '@playwright/test';
 import { expect, freshPage, newTable, test } from './player';
+import type { Server } from './server';
 
-/** What a bot says is what the test wants it to say. */
-const SURE = { wins: 80, next: 40 };
-
-test('a choice that is clearly worse is held back, and done by those who want it', async ({
-  browser,
-  server,
-}) => {
-  const page = await freshPage(
+const newcomer = (browser: Browser, server: Server) =>
+  freshPage(
     browser,
     { drawer: 'none' },
     { motion: 'none', coaching: 'first' },
     server.address,
   );
-  let hints = 0;
-  await page.routeWebSocket(/\/ws/, (ws) => {
-    const far = ws.connectToServer();
-    far.onMessage((text) => {
-      const m = JSON.parse(String(text)) as { t: string };
-      if (m.t === 'hint') hints += 1;
-      ws.send(m.t === 'hint' ? JSON.stringify({ ...m, do: 'invoke', ...SURE }) : text);
-    });
+const plyOf = (page: Page) => page.locator('.table').getAttribute('data-ply');
+
+for (const where of ['server', 'here'] as const)
+  test(`a first game has a coach, and a clearly worse choice can be taken back: ${where}`, async ({
+    browser,
+    server,
+  }) => {
+    const page = await newcomer(browser, server);
+    await newTable(page, 'ra2008', 2, 'beginner', 'aid', where);
+    const coach = page.locator('[data-coach]');
+    const invoke = page.locator('[data-do="invoke"]').first();
+    await invoke.waitFor();
+    await expect(coach).toContainText('Draw while the offer is worth little');
+    // Next to nothing lies there: whoever invokes Ra now pays for it.
+    await expect(async () => {
+      await expect(coach).toHaveAttribute('data-judged', 'true');
+    }).toPass();
+    const ply = await plyOf(page);
+    await invoke.click();
+    await expect(coach).toContainText('Clearly better: Draw');
+    await coach.getByRole('button', { name: 'Take it back' }).click();
+    await expect(coach).toContainText('Draw while');
+    expect(await plyOf(page)).toBe(ply);
+    // Whoever was told once decides alone.
+    await invoke.click();
+    await expect(page.locator('.table')).not.toHaveAttribute('data-ply', ply!);
+    await coach.getByRole('button', { name: 'Coach off' }).click();
+    await expect(coach).toHaveCount(0);
+    // And can have it again.
+    await page.locator('#tab-table').click();
+    await page.getByLabel(/^Coach in this game/).check();
+    await expect(coach).toHaveCount(1);
+    await page.context().close();
   });
-  await newTable(page, 'ra2008', 2);
-  const coach = page.locator('[data-coach]');
-  await expect(coach).toBeVisible();
-  const draw = page.locator('[data-do="draw"]').first();
-  await draw.waitFor();
-  await expect(coach).toContainText('Draw while the offer is worth little');
-  await expect.poll(() => hints).toBeGreaterThan(0);
-  const ply = await page.locator('.table').getAttribute('data-ply');
-  await draw.click();
-  await expect(coach).toContainText('A bot would rather: Invoke Ra');
-  await expect(coach).toContainText('80 %');
-  await coach.getByRole('button', { name: 'Think again' }).click();
-  expect(await page.locator('.table').getAttribute('data-ply')).toBe(ply);
-  // Who was told once decides alone.
-  await draw.click();
-  await expect(page.locator('.table')).not.toHaveAttribute('data-ply', ply!);
-  await coach.getByRole('button', { name: 'Coach off' }).click();
-  await expect(coach).toHaveCount(0);
+
+test('after the first finished game it is quiet', async ({ browser, server }) => {
+  const page = await newcomer(browser, server);
+  await newTable(page, 'aton', 2, 'beginner');
+  await expect(page.locator('[data-coach]')).toBeVisible();
+  await page.locator('#tab-table').click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('dialog[open] .danger').click();
+  await expect(page.locator('section.result')).toBeVisible();
+  await newTable(page, 'aton', 2, 'beginner');
+  await expect(page.locator('[data-coach]')).toHaveCount(0);
+  await newTable(page, 'ra2008', 2, 'beginner');
+  await expect(page.locator('[data-coach]')).toBeVisible();
   await page.context().close();
 });
 
-test('nobody is coached who does not want it', async ({ browser, server }) => {
-  const page = await freshPage(browser, {}, { motion: 'none' }, server.address);
-  await newTable(page, 'ra2008', 2);
+test('what the table covers is not judged', async ({ browser, server }) => {
+  const page = await newcomer(browser, server);
+  const heard: string[] = [];
+  page.on('websocket', (ws) =>
+    ws.on('framereceived', (f) => heard.push(String(f.payload))),
+  );
+  await newTable(page, 'ra2008', 2, 'beginner', 'letter');
   await page.locator('[data-do="draw"], [data-do="pass"]').first().waitFor();
-  await expect(page.locator('[data-coach]')).toHaveCount(0);
+  await expect.poll(() => heard.some((m) => m.includes('no_hint'))).toBe(true);
+  expect(heard.some((m) => m.includes('"t":"seen"'))).toBe(false);
   await page.context().close();
 });

@@ -55,7 +55,7 @@ export async function freshPage(
       if (!localStorage.getItem('maat.settings'))
         localStorage.setItem('maat.settings', JSON.stringify(s));
     },
-    { lang: 'en', theme: 'light', ...settings, ...taste },
+    { lang: 'en', theme: 'light', coaching: 'never', ...settings, ...taste },
   );
   return page;
 }

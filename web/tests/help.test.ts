@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { load } from '@maat/engine';
 import { Engine } from '@maat/engine/table';
 import { parse as parseRules } from '../plugins/rules';
 import { catalogues, FOLDER, parse } from '../plugins/texts';
 import { gamesWithTopics, readTopics, topicsOf } from '../plugins/topics';
-import { cost } from '../src/help/coach.svelte';
+import { isCoached, setCoached } from '../src/help/coached';
+import { isClear, optionOf } from '../src/help/judge';
 import { loadLibrary, tell, type Library } from '../src/help/tell';
 import { concerns } from '../src/help/topics';
 import type { Thing } from '../src/help/find';
@@ -178,24 +180,6 @@ describe('what is told', () => {
   });
 });
 
-describe('the coach', () => {
-  const hint = { do: 'bid 7', wins: 62, next: 48 };
-
-  it('reckons what a choice costs at least by what the bot told', () => {
-    expect(cost(hint, ['pass'])).toBe(14);
-    expect(cost(hint, ['bid 7'])).toBe(0);
-    expect(cost(null, ['pass'])).toBe(0);
-    expect(cost({ do: 'bid 7' }, ['pass'])).toBe(0); // a bot that does not say why
-    expect(cost({ do: 'bid 7', wins: 62 }, ['pass'])).toBe(0); // nothing is worse
-  });
-
-  it('takes a set for the same in any order', () => {
-    const set = { do: 'place 1.0', then: ['place 1.3'], wins: 70, next: 50 };
-    expect(cost(set, ['place 1.3', 'place 1.0'])).toBe(0);
-    expect(cost(set, ['place 2.0', 'place 2.3'])).toBe(20);
-  });
-});
-
 const wasm = here('../engine/made/table.wasm');
 
 /** The view of a seat after so many actions of random players. */
@@ -245,4 +229,44 @@ describe.skipIf(!existsSync(wasm)).each([
           }
       }
   });
+});
+
+describe('the coach', () => {
+  it('comes with the first game of a title, and goes after it unless it is wanted', () => {
+    Object.assign(settings, { coaching: 'first', coached: [] });
+    expect(isCoached('ra')).toBe(true);
+    setCoached('ra', false);
+    expect([isCoached('ra'), isCoached('aton')]).toEqual([false, true]);
+    setCoached('ra', true);
+    expect(isCoached('ra')).toBe(true);
+    // Whoever never wants one, and wants it in one game, gets it in that one alone.
+    settings.coaching = 'never';
+    setCoached('horus', true);
+    expect([isCoached('horus'), isCoached('ra')]).toEqual([true, false]);
+    settings.coaching = 'always';
+    setCoached('horus', false);
+    expect(isCoached('horus')).toBe(false);
+    Object.assign(settings, { coaching: 'never', coached: [] });
+  });
+
+  it.skipIf(!existsSync(wasm))(
+    'judges by what the seat sees, the same again, beyond the noise',
+    async () => {
+      const game = (await load()).game('ra');
+      const state = game.start('players=3');
+      state.settle(5);
+      const view = state.view(state.acting[0]!);
+      const found = await view.verdict('invoke', 300);
+      expect(await view.verdict('invoke', 300)).toEqual(found);
+      // Nothing lies there yet: to invoke Ra pays for nothing.
+      expect(found.options[0]!.do).toBe('draw');
+      expect(isClear(optionOf(found, 'invoke'))).toBe(true);
+      expect(isClear(optionOf(found, 'draw'))).toBe(false);
+      expect(found.why.length).toBeGreaterThan(0);
+      const plain = await view.verdict(null, 300);
+      expect(plain.why).toEqual([]);
+      view.free();
+      state.free();
+    },
+  );
 });

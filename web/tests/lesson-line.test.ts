@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Engine, Lesson, type LessonStep, type Texts } from '@maat/engine/table';
-import { LESSON_ID, LessonLine } from '../src/lesson/line';
+import { LessonLine } from '../src/lesson/line';
+import { LESSON_ID } from '../src/local/ids';
 import type { FromServer } from '../src/table/wire';
 
 const bytes = readFileSync(new URL('../engine/made/table.wasm', import.meta.url));

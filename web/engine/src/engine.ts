@@ -53,6 +53,7 @@ interface Exports extends Common {
   wasm_resign(seat: number): number;
   wasm_cover(seat: number, on: number): number;
   wasm_rematch(seat: number): number;
+  wasm_shows_all(seat: number): number;
   wasm_duties(): number;
   wasm_propose(seat: number): number;
   wasm_proposed(as: number): number;
@@ -226,6 +227,13 @@ export class Engine {
       at,
       n,
     ).slice() as Uint8Array<ArrayBuffer>;
+  }
+
+  /** Nothing is covered at the table that this seat could remember. */
+  showsAll(seat: Seat): boolean {
+    const n = this.e.wasm_shows_all(seatOf(seat));
+    if (n < 0) throw new Error(this.get());
+    return n > 0;
   }
 
   hash(): string {

@@ -99,6 +99,7 @@ export interface Library extends Common {
   wasm_throw_of(game: number, level: number): number;
   wasm_hint_spec(): number;
   wasm_hint(bot: number, view: number, seed: bigint): number;
+  wasm_verdict(view: number, chosen: number, nodes: number): number;
   wasm_catalogue(game: number): number;
 }
 

@@ -28,6 +28,7 @@ import type {
   Result,
   Seat,
   Told,
+  Verdict,
 } from './types.js';
 
 /** Luck that is the same everywhere. */
@@ -320,6 +321,20 @@ export class View extends Owned {
     const bytes = this.heap.bytes(to, n).slice() as Uint8Array<ArrayBuffer>;
     e.free(to);
     return bytes;
+  }
+
+  /**
+   * What the viewer's choices are worth, from what it knows: equal views give equal answers.
+   * The text of an action is compared with the others in any case, and has reasons.
+   */
+  async verdict(chosen: string | null, nodes: number): Promise<Verdict> {
+    await this.game.learn();
+    const action =
+      chosen === null ? 0 : this.legal().find((a) => this.text(a) === chosen);
+    wholeNumber('nodes', nodes, 1, 0xffffffff);
+    const at = this.heap.e.wasm_verdict(this.at(), action ?? 0, nodes);
+    if (!at) throw new MaatError('no-memory', 'out of memory');
+    return JSON.parse(this.heap.own(at)) as Verdict;
   }
 
   /** The same as of a state, from what the viewer knows; it owes a decision. */

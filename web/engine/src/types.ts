@@ -58,6 +58,22 @@ export interface Effort {
   moment?: (moment: MomentAnalysis) => unknown;
 }
 
+/** What the choices of a seat are worth, while it still has to choose. */
+export interface Verdict {
+  /** Those that were compared, best first; none where there is nothing to choose from. */
+  options: {
+    do: string;
+    /** Of winning, in parts of a win. */
+    chance: number;
+    /** So much less than the best, and how exact that is; `sure`: beyond the noise. */
+    behind: number;
+    noise: number;
+    sure: boolean;
+  }[];
+  /** Why the best is better than what was chosen. */
+  why: Reason[];
+}
+
 /** As `maat analyse --position --json` prints it. */
 export interface PositionAnalysis {
   game: string;

@@ -198,6 +198,9 @@ export type ToResign = {
   key: Key;
 };
 
+/** Ask what a seat of mine sees, for an engine of my own. */
+export type ToSeen = { t: 'seen'; id?: number; table: Id; seat: Seat };
+
 /** Watch a table. */
 export type ToSub = { t: 'sub'; id?: number; table: Id; after?: Natural };
 
@@ -244,6 +247,7 @@ export type ToServer =
   | ToPing
   | ToPropose
   | ToResign
+  | ToSeen
   | ToSub
   | ToThrow
   | ToUndo
@@ -364,6 +368,16 @@ export type FromProposals = {
   proposals: Proposals;
 };
 
+/** What a seat sees, for an engine of the same version. */
+export type FromSeen = {
+  t: 'seen';
+  re?: number;
+  table: Id;
+  seat: Seat;
+  seq: Natural;
+  bytes: string;
+};
+
 /** The decision answered is not the open one. */
 export type FromStale = {
   t: 'stale';
@@ -456,6 +470,7 @@ export type FromServer =
   | FromOk
   | FromPong
   | FromProposals
+  | FromSeen
   | FromStale
   | FromStep
   | FromTable

@@ -1,49 +1,53 @@
 /*
- * coach - a word before a choice, and a choice held back when a bot knows a clearly better
- * one. Only where nobody but the reader and bots plays, and only by the hint that everybody
- * there may ask for: a bot that sees what the reader's seat sees.
+ * coach - a word before a choice, and one after it when another was clearly better, with a
+ * chance to take it back. Only where nobody but the reader and bots plays. It knows what the
+ * reader's seat sees, and judges only where the table covers nothing of that.
+ *
+ * Nearly every choice reveals something at once, and then nothing can be taken back. So a
+ * choice that is clearly worse waits until the reader has decided; whoever was told once
+ * decides alone. Choices do not wait for the judge: what it says later is said later.
  */
+import { untrack } from 'svelte';
 import { settings } from '../lib/settings.svelte';
 import type { TableModel } from '../table/model.svelte';
-import type { Hint } from '../table/types';
+import { isCoached, setCoached } from './coached';
+import { isClear, Judge, optionOf, type Option, type Verdict } from './judge';
 
-const CLEAR = 8; // percent of winning that a choice must cost, to be worth a word
+const PATIENCE_MS = 600; // a choice that nobody has compared waits so long at most
 
-const isSame = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((x) => b.includes(x));
+const later = (ms: number) =>
+  new Promise<null>((done) => setTimeout(() => done(null), ms));
 
-/** At least so many percent of winning are lost by this choice, as far as the hint tells. */
-export function cost(hint: Hint | null, texts: readonly string[]): number {
-  if (hint?.wins === undefined || hint.next === undefined) return 0;
-  // Of a set that is composed step by step the first step is judged.
-  if (texts[0] === hint.do || isSame(texts, [hint.do, ...(hint.then ?? [])])) return 0;
-  return Math.max(0, hint.wins - hint.next);
-}
-
-/** What is held back, and what a bot would do instead. */
-export interface Held {
+/** A choice that was clearly worse than another. */
+export interface Told {
   texts: readonly string[];
-  hint: Hint;
+  best: Option;
+  mine: Option;
+  why: Verdict['why'];
+  /** It is done already. */
+  isDone: boolean;
 }
 
 /** The coach of one table; made while a component starts. */
 export class Coach {
-  held: Held | null = $state.raw(null);
-  private hint: Hint | null = $state.raw(null);
+  told: Told | null = $state.raw(null);
+  private readonly judge = new Judge();
+  private seen: Uint8Array<ArrayBuffer> | null = null;
+  private verdict: Verdict | null = $state.raw(null);
+  /** The decision that it thinks about, and the one about which it was asked. */
+  private considered = -1;
+  private heard = -1;
 
   constructor(readonly model: TableModel) {
     model.guard = (texts) => this.holds(texts);
-    $effect(() => () => (model.guard = null));
-    // The bot thinks while the reader does.
+    $effect(() => () => {
+      model.guard = null;
+      this.judge.close();
+    });
+    // It thinks while the reader does.
     $effect(() => {
-      const ply = this.model.now?.ply;
-      const asks = this.isOn && this.model.myTurn && this.model.legal.length > 1;
-      this.held = null;
-      this.hint = null;
-      if (asks)
-        void this.model.source.hint(this.model.me).then((hint) => {
-          if (this.model.now?.ply === ply) this.hint = hint;
-        });
+      const { ply } = this;
+      if (this.asks) untrack(() => void this.consider(ply));
     });
     // A first game is over, and with it the coach's.
     $effect(() => {
@@ -55,13 +59,22 @@ export class Coach {
     return this.model.table?.game ?? '';
   }
 
-  readonly isOn: boolean = $derived.by(() => {
-    const { me, seats, table } = this.model;
-    if (!me || !table || seats.some((s) => s.kind === 'person' && !s.me)) return false;
-    return settings.coaching === 'first'
-      ? !settings.coached.includes(this.game)
-      : settings.coaching === 'always';
+  private get ply(): number {
+    return this.model.now?.ply ?? -1;
+  }
+
+  /** May there be a coach at this table? */
+  readonly isPossible: boolean = $derived.by(() => {
+    const { me, seats, table, mayCoach } = this.model;
+    if (!me || !table || !mayCoach) return false;
+    return !seats.some((s) => s.kind === 'person' && !s.me);
   });
+
+  readonly isOn: boolean = $derived(this.isPossible && isCoached(this.game));
+
+  private readonly asks: boolean = $derived.by(
+    () => this.isOn && this.model.myTurn && this.model.legal.length > 1,
+  );
 
   /** The phase to be spoken of; '' while there is nothing to choose. */
   readonly phase: string = $derived.by(() =>
@@ -70,32 +83,93 @@ export class Coach {
       : '',
   );
 
+  /** It knows what the choices are worth. */
+  get hasJudged(): boolean {
+    return !!this.verdict;
+  }
+
+  /* ---- before a choice ---- */
+
+  private async consider(ply: number): Promise<void> {
+    if (this.considered === ply) return;
+    this.considered = ply;
+    this.seen = this.verdict = null;
+    if (this.told && !this.told.isDone) this.told = null;
+    const seen = await this.model.source.seen(this.model.me);
+    if (this.ply !== ply || !seen) return;
+    this.seen = seen;
+    const verdict = await this.judge.ask(this.game, seen, null);
+    if (this.ply === ply) this.verdict = verdict;
+  }
+
+  /* ---- the choice ---- */
+
+  /** True: it is not done, or not yet. Of a set that is composed the first step is judged. */
   private holds(texts: readonly string[]): boolean {
-    if (!this.isOn || !this.hint || this.held || cost(this.hint, texts) < CLEAR)
+    const { seen, verdict, ply } = this;
+    if (this.told && !this.told.isDone) return true;
+    this.told = null;
+    if (!this.asks || !seen || this.heard === ply) return false;
+    this.heard = ply;
+    const option = verdict && optionOf(verdict, texts[0]!);
+    if (option && !isClear(option)) return false;
+    const exact = this.judge.ask(this.game, seen, texts[0]!);
+    // Where nothing may be taken back, and where the judge is still busy, it is told after it.
+    if (!verdict || !this.model.table?.undo) {
+      void exact.then((v) => this.heard === ply && this.tell(texts, v, true));
       return false;
-    this.held = { texts, hint: this.hint };
+    }
+    if (option) this.tell(texts, verdict, false);
+    else this.await(texts, exact, ply);
+    // Reasons come with the closer look.
+    if (option) void exact.then((v) => this.told && this.tell(texts, v, false));
     return true;
   }
 
-  again(): void {
-    this.held = null;
-    this.hint = null; // who was told once decides alone
+  private await(
+    texts: readonly string[],
+    exact: Promise<Verdict | null>,
+    ply: number,
+  ): void {
+    void Promise.race([exact, later(PATIENCE_MS)]).then((v) => {
+      if (this.ply === ply && !this.tell(texts, v, false)) this.model.choose(...texts);
+    });
   }
 
-  anyway(): void {
-    const texts = this.held?.texts ?? [];
-    this.again();
-    this.model.choose(...texts);
+  /** False: there is nothing to say. */
+  private tell(texts: readonly string[], v: Verdict | null, isDone: boolean): boolean {
+    const mine = v && optionOf(v, texts[0]!);
+    const best = v?.options[0];
+    if (!v || !mine || !best || !isClear(mine)) return false;
+    this.told = { texts, best, mine, why: v.why, isDone };
+    return true;
   }
+
+  /** What was told can still be taken back. */
+  get mayTakeBack(): boolean {
+    return !!this.told && (!this.told.isDone || !!this.model.now?.undo);
+  }
+
+  takeBack(): void {
+    if (this.told?.isDone) void this.model.undo();
+    this.told = null;
+  }
+
+  /** So be it. */
+  keep(): void {
+    const { told } = this;
+    this.told = null;
+    if (told && !told.isDone) this.model.choose(...told.texts);
+  }
+
+  /* ---- on and off ---- */
 
   private learn(): void {
-    if (settings.coaching === 'first' && !settings.coached.includes(this.game))
-      settings.coached = [...settings.coached, this.game];
+    if (settings.coaching === 'first') setCoached(this.game, false);
   }
 
   off(): void {
-    if (this.held) this.anyway();
-    if (settings.coaching === 'first') this.learn();
-    else settings.coaching = 'never';
+    this.keep();
+    setCoached(this.game, false);
   }
 }

@@ -6,11 +6,10 @@
  * comes by itself. When the chapter ends in a game, bots play the other seats.
  */
 import { Refused, type Lesson, type LessonStep, type Texts } from '@maat/engine/table';
+import { LESSON_ID } from '../local/ids';
 import type { Body, Hearer, Line } from '../table/socket';
 import type { Answer, Seat } from '../table/types';
 import type { FromNo, FromServer } from '../table/wire';
-
-export const LESSON_ID = 'lesson';
 
 /** Whoever tells the learner. */
 export interface Coach {

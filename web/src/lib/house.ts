@@ -10,6 +10,7 @@ import type { Origin } from '../local/store';
 import { socket, type Body, type Hearer, type Line } from '../table/socket';
 import type { Answer, Seat } from '../table/types';
 import type { FromServer, Table } from '../table/wire';
+import { isCoached } from '../help/coached';
 import { isAble, mustBeAble } from './able';
 import { api, ApiError, type NewTable, type SeatChoice } from './api';
 import { t } from './i18n.svelte';
@@ -97,12 +98,15 @@ export const house = {
   /** A game at once: on this device where no server is reached. */
   async createNow(what: NewTable, onDevice: boolean): Promise<string> {
     await person.enter();
+    // In the first game of a title nobody has to remember anything, and a coach may judge.
+    const memory = isCoached(what.game ?? '') ? 'aid' : what.memory;
+    const asked = memory ? { ...what, memory } : what;
     try {
-      return await house.create(what, onDevice || person.isAlone);
+      return await house.create(asked, onDevice || person.isAlone);
     } catch (e) {
       if (!isUnreached(e)) throw e;
       person.lose();
-      return createHere(what);
+      return createHere(asked);
     }
   },
 

@@ -66,7 +66,7 @@ function initial(): Settings {
     auto: true,
     forecast: {},
     rest: true,
-    coaching: 'never',
+    coaching: 'first',
     coached: [],
     confirm: false,
     drawer: 'none',

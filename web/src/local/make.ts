@@ -1,4 +1,5 @@
 /* make - new tables of this device: by a form, as a rematch, from a record. */
+import { hex } from '@maat/engine/seal';
 import type { Engine } from '@maat/engine/table';
 import type { NewTable, SeatChoice } from '../lib/api';
 import { openingOf } from '../lib/opening';
@@ -43,7 +44,7 @@ function beginning(
 
 function drawSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+  return hex(bytes);
 }
 
 /** Makes a table that is played at once; throws with what is wrong. */

@@ -7,6 +7,7 @@
  * whoever wished is checked again.
  */
 import { Refused, type Duty, type Engine, type Wish } from '@maat/engine/table';
+import { hex } from '@maat/engine/seal';
 import type { Body } from '../table/socket';
 import type { Hint, Seat } from '../table/types';
 import type { FromNo, FromServer, Table } from '../table/wire';
@@ -251,8 +252,20 @@ export class LocalTable {
     if (m.t === 'history')
       this.tellAll([{ ...this.engine.history(as, m.from, m.to), re }]);
     else if (m.t === 'view') this.tellAll([{ ...this.engine.viewAt(as, m.ply), re }]);
+    else if (m.t === 'seen') this.tellSeen(m.seat, re);
     else if (m.t === 'propose') this.propose(m.seat, m.do, re);
     else if (re !== undefined) this.no('bad_request', 'this table has no server', re);
+  }
+
+  /** For an engine of the page: only what the table shows as well. */
+  private tellSeen(seat: Seat, re?: number): void {
+    const { acting, hand } = this.engine.node();
+    if (hand || !acting.includes(seat) || !this.viewers.includes(seat))
+      return this.no('no_hint', 'not now', re);
+    if (!this.engine.showsAll(seat)) return this.no('no_hint', 'not here', re);
+    const bytes = hex(this.engine.seen(seat));
+    const { seq } = this.engine;
+    this.tellAll([{ t: 'seen', table: this.id, seat, seq, bytes, re } as FromServer]);
   }
 
   private propose(seat: Seat, text: string, re?: number): void {

@@ -52,7 +52,7 @@ const listed = (all: readonly string[]): string =>
     : `${all.slice(0, -1).join(', ')} ${t('and')} ${all.at(-1)!}`;
 
 /** "It keeps the better suns. The price: less gold."; '' where nothing stands out. */
-export function reasons(m: ChoiceAnalysis, w: Words): string {
+export function reasons(m: Pick<ChoiceAnalysis, 'why'>, w: Words): string {
   const told = (sign: number, side: string) =>
     listed(
       m.why

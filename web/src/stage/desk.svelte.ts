@@ -8,7 +8,7 @@ import { daysText } from '../lib/clock';
 import type { Words } from '../lib/i18n.svelte';
 import { t } from '../lib/i18n.svelte';
 import { person } from '../lib/person.svelte';
-import { isLocal } from '../local/ids';
+import { isLocal, LESSON_ID } from '../local/ids';
 import type { TableModel } from '../table/model.svelte';
 import { isAway, watchersText } from '../table/labels';
 import { lines, nameOf } from '../table/sentences';
@@ -17,9 +17,14 @@ import type { Hint, Refusal, Seat } from '../table/types';
 const drawers = ['log', 'chat', 'rules', 'table'] as const;
 export type Drawer = (typeof drawers)[number];
 
-/** Whoever plays on one device does not need to write to each other. */
+/** Whoever plays on one device does not need to write to each other; a lesson has no table
+    that one could share, leave or resign at. */
 export const drawersOf = (id: string): readonly Drawer[] =>
-  isLocal(id) ? drawers.filter((d) => d !== 'chat') : drawers;
+  id === LESSON_ID
+    ? ['log', 'rules']
+    : isLocal(id)
+      ? drawers.filter((d) => d !== 'chat')
+      : drawers;
 
 export interface SeatClock {
   text: string;

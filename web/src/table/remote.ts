@@ -36,6 +36,8 @@ interface Point {
 }
 
 const OK: Answer = { ok: true };
+const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const AGAIN_MS = 2000; // until a table is asked for that could not be loaded
 
 export class RemoteTable implements Source, Hearer {
@@ -216,6 +218,11 @@ export class RemoteTable implements Source, Hearer {
   async hint(seat: Seat): Promise<Hint | null> {
     const m = await this.socket.ask({ t: 'hint', table: this.id, seat });
     return m?.t === 'hint' ? m : null;
+  }
+
+  async seen(seat: Seat): Promise<Uint8Array<ArrayBuffer> | null> {
+    const m = await this.socket.ask({ t: 'seen', table: this.id, seat });
+    return m?.t === 'seen' ? fromHex(m.bytes) : null;
   }
 
   async viewAt(as: Seat, ply: number): Promise<View | null> {

@@ -56,6 +56,8 @@ export class TableState {
   automatic: string | null = $state(null);
   /** Somebody leads through the game: nothing is done by itself. */
   isLed = false;
+  /** A table of the reader's own: no lesson, no picture of a board. */
+  mayCoach = false;
   /** What is being composed on the board; emptied when the game moves on. */
   draft: Draft = $state({});
   /** The seat of mine that the board is shown to; 0 for a spectator. */

@@ -119,6 +119,8 @@ export interface Source {
   /** Cover what this seat may cover, or show it again. */
   cover(seat: Seat, on: boolean): Promise<Answer>;
   hint(seat: Seat): Promise<Hint | null>;
+  /** What a seat of mine sees, for an engine; null where the table covers some of it. */
+  seen(seat: Seat): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Propose an action to the seat that decides for both. */
   propose(seat: Seat, text: string): Promise<Answer>;
   /** The view after `ply` actions, as this viewpoint may know it. */

@@ -1,5 +1,5 @@
-/* wasm_pack.c - what a seat sees, as bytes. */
-#include "wasm/wasm_pack.h"
+/* pack_view.c - what a seat sees, as bytes. */
+#include "core/pack.h"
 
 #include <string.h>
 
@@ -21,12 +21,12 @@ static uint64_t stamp(const struct game *g, const struct lead *l, const void *ro
     return hash_bytes(h, room, g->state_size);
 }
 
-size_t wasm_pack_size(const struct game *g)
+size_t pack_size(const struct game *g)
 {
     return sizeof(struct lead) + g->state_size;
 }
 
-void wasm_pack(const struct game *g, const struct game_view *v, int viewer,
+void pack_view(const struct game *g, const struct game_view *v, int viewer,
                uint8_t *ret)
 {
     struct lead l = {.viewer = viewer, .rules = g->rules};
@@ -35,11 +35,11 @@ void wasm_pack(const struct game *g, const struct game_view *v, int viewer,
     memcpy(ret + sizeof l, v, g->state_size);
 }
 
-int wasm_unpack(const struct game *g, const uint8_t *bytes, size_t n, void *ret,
+int pack_open(const struct game *g, const uint8_t *bytes, size_t n, void *ret,
                 int *viewer)
 {
     struct lead l;
-    if (n != wasm_pack_size(g))
+    if (n != pack_size(g))
         return -1;
     memcpy(&l, bytes, sizeof l);
     if (l.stamp != stamp(g, &l, bytes + sizeof l) || l.rules != g->rules)
