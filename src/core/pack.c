@@ -36,7 +36,7 @@ void pack_view(const struct game *g, const struct game_view *v, int viewer,
 }
 
 int pack_open(const struct game *g, const uint8_t *bytes, size_t n, void *ret,
-                int *viewer)
+              int *viewer)
 {
     struct lead l;
     if (n != pack_size(g))

@@ -197,7 +197,8 @@ bool table_is_muted(const struct table *t, const char *person);
 /* Who watches through a seat, or as GAME_SPECTATOR: after the end nothing is covered.
  */
 struct onlooker table_onlooker(const struct table *t, int viewer);
-/* Is nothing covered now that this seat could remember? Then it is told all of its view.
+/* Is nothing covered now that this seat could remember? Then it is told all of its
+ * view.
  */
 bool table_shows_all(const struct table *t, int seat);
 /* May seats cover something here? */

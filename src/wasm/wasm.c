@@ -13,9 +13,9 @@
 #include "core/config.h"
 #include "core/hash.h"
 #include "core/jot_put.h"
+#include "core/pack.h"
 #include "core/registry.h"
 #include "core/standing.h"
-#include "core/pack.h"
 
 enum { NOISE_MAX = 64 };
 

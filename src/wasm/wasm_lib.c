@@ -17,9 +17,9 @@
 #include "core/hash.h"
 #include "core/jot_put.h"
 #include "core/notation.h"
+#include "core/pack.h"
 #include "lib/objects.h"
 #include "match/position.h"
-#include "core/pack.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 #define LENT(name)   __attribute__((import_module("page"), import_name(#name)))
