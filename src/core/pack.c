@@ -1,4 +1,4 @@
-/* pack_view.c - what a seat sees, as bytes. */
+/* pack.c - what a seat sees, as bytes. */
 #include "core/pack.h"
 
 #include <string.h>

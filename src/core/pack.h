@@ -1,5 +1,5 @@
 /*
- * pack_view.h - what a seat sees, as bytes: from a table to whoever thinks for that
+ * pack.h - what a seat sees, as bytes: from a table to whoever thinks for that
  * seat in another worker, or in the page of a person.
  *
  * The bytes of the view behind a stamp of all that must be the same at both ends. They
