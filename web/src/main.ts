@@ -15,7 +15,9 @@ keepOffer();
 
 // Nothing of it may come before the first screen or beside it.
 if (import.meta.env.PROD) {
-  const begin = () => setTimeout(() => void import('./pwa/start'), 4000);
+  // Without a network by then: at the next visit.
+  const begin = () =>
+    setTimeout(() => void import('./pwa/start').catch(() => undefined), 4000);
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin);
 }
