@@ -7,4 +7,7 @@
 /* All of a game, for puzzle_next; of a game that has none, none. */
 struct puzzle_lines puzzle_shelf(const struct game *g);
 
+/* The one with this id (puzzle_id). 0, or -1: there is none. */
+int puzzle_shelf_find(const struct game *g, const char *id, struct puzzle *ret);
+
 #endif
