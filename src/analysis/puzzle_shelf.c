@@ -2,8 +2,10 @@
 #include "analysis/puzzle_shelf.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/config.h"
 #include "core/embed.h"
 
 extern const struct embed embed_puzzles[]; /* "ra.jsonl" */
@@ -16,43 +18,54 @@ struct puzzle_lines puzzle_shelf(const struct game *g)
     return (struct puzzle_lines){.next = e ? (const char *)e->bytes : ""};
 }
 
-/* Is `key` with this number among the first members of the line? They come before the
+/* What follows `key` in the line; among its first members, which come before the
  * position, in which there are others of that name. */
-static bool has_number(const char *line, const char *key, size_t key_len,
-                       const char *number, size_t len)
+static const char *behind(const char *line, const char *key)
 {
     const char *at = strstr(line, key);
-    return at && !strncmp(at + key_len, number, len) && at[key_len + len] == ',';
+    return at ? at + strlen(key) : "";
 }
 
-/* Reading a position costs much more than seeing that it is another one's. */
-static bool may_be(const char *line, const char *id)
+static uint32_t number_of(const char *line, const char *key)
 {
-    static const char *const keys[] = {NULL, "\"seed\":", "\"number\":", "\"ply\":"};
-    for (int i = 0; i < 4; i++) {
-        size_t n = strcspn(id, "-");
-        if (keys[i] && !has_number(line, keys[i], strlen(keys[i]), id, n))
-            return false;
-        id += n + (id[n] == '-');
-    }
-    return !*id;
+    return (uint32_t)strtoul(behind(line, key), NULL, 10);
+}
+
+/* Reading a position costs a thousand times as much as seeing which one it is. */
+static int read_head(const struct game *g, const char *line, struct puzzle *ret)
+{
+    char options[CONFIG_TEXT_MAX], why[POSITION_WHY_MAX];
+    const char *text = behind(line, "\"options\":\"");
+    snprintf(options, sizeof options, "%.*s", (int)strcspn(text, "\""), text);
+    ret->game = g;
+    ret->seed = number_of(line, "\"seed\":");
+    ret->number = number_of(line, "\"number\":");
+    ret->ply = number_of(line, "\"ply\":");
+    ret->difficulty = (int)number_of(line, "\"difficulty\":");
+    return config_parse(g, options, &ret->config, why, sizeof why);
+}
+
+bool puzzle_shelf_next(const struct game *g, struct puzzle_lines *from,
+                       struct puzzle_card *ret)
+{
+    struct puzzle p = {0};
+    const char *end = strchr(from->next, '\n');
+    if (!end || read_head(g, from->next, &p))
+        return false;
+    from->next = end + 1;
+    from->line++;
+    puzzle_id(&p, ret->id);
+    ret->difficulty = p.difficulty;
+    return true;
 }
 
 int puzzle_shelf_find(const struct game *g, const char *id, struct puzzle *ret)
 {
-    struct puzzle_lines from = puzzle_shelf(g);
-    char why[POSITION_WHY_MAX], own[PUZZLE_ID_MAX];
-    while (*from.next) {
-        if (!may_be(from.next, id)) {
-            size_t len = strcspn(from.next, "\n");
-            from.next += len + (from.next[len] == '\n');
-            continue;
-        }
-        if (puzzle_next(&from, ret, why) <= 0)
-            return -1;
-        puzzle_id(ret, own);
-        if (!strcmp(own, id))
-            return 0;
-    }
+    struct puzzle_lines from = puzzle_shelf(g), here = from;
+    char why[POSITION_WHY_MAX];
+    struct puzzle_card card;
+    for (; puzzle_shelf_next(g, &from, &card); here = from)
+        if (!strcmp(card.id, id))
+            return puzzle_next(&here, ret, why) > 0 ? 0 : -1;
     return -1;
 }

@@ -31,19 +31,42 @@ static const struct game *find_game(struct call *c)
     return g;
 }
 
+/* Of a puzzle that nobody has tried: by what it takes a bot to find the solution. */
+static struct store_rating start_of(int difficulty)
+{
+    int step = difficulty > 1 ? difficulty - 1 : 0;
+
+    return (struct store_rating){PUZZLE_EASIEST + step * PUZZLE_STEP, PUZZLE_UNSURE, 0};
+}
+
+static const struct store_puzzle *find_puzzle(const struct store_puzzle *p, size_t n,
+                                              const char *id)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(p[i].id, id))
+            return &p[i];
+    return NULL;
+}
+
 /* ---- how it stands --------------------------------------------------------------- */
 
 struct standing {
-    const struct store_puzzle *puzzles;
+    const struct game *game;
+    const struct store_puzzle *puzzles; /* those that were tried */
     size_t n;
     struct store_rating solver; /* of the person, now */
     uint32_t solved;
     bool has_person;
 };
 
-static struct standing stand(const struct store_puzzle *p, size_t n, bool has_person)
+static struct standing stand(const struct call *c, const struct store_puzzle *p,
+                             size_t n)
 {
-    struct standing s = {p, n, {RATING_START, RATING_UNSURE, 0}, 0, has_person};
+    struct standing s = {.game = registry_find(c->id),
+                         .puzzles = p,
+                         .n = n,
+                         .solver = {RATING_START, RATING_UNSURE, 0},
+                         .has_person = c->person != NULL};
 
     for (size_t i = 0; i < n; i++) {
         if (p[i].solver.tries > s.solver.tries)
@@ -69,6 +92,22 @@ static void put_solver(struct jot *j, const struct standing *s)
     jot_close(j, '}');
 }
 
+/* All of the shelf; what was tried and is no longer there is not offered. */
+static void put_ratings(struct jot *j, const struct standing *s)
+{
+    struct puzzle_lines shelf = puzzle_shelf(s->game);
+    struct puzzle_card card;
+
+    jot_key(j, "ratings");
+    jot_open(j, '{');
+    while (puzzle_shelf_next(s->game, &shelf, &card)) {
+        const struct store_puzzle *p = find_puzzle(s->puzzles, s->n, card.id);
+        struct store_rating now = p ? p->rating : start_of(card.difficulty);
+        put_int(j, card.id, rating_points(now.value));
+    }
+    jot_close(j, '}');
+}
+
 static void write_standing(struct jot *j, void *arg)
 {
     const struct standing *s = arg;
@@ -76,11 +115,7 @@ static void write_standing(struct jot *j, void *arg)
     jot_open(j, '{');
     if (s->has_person)
         put_solver(j, s);
-    jot_key(j, "ratings");
-    jot_open(j, '{');
-    for (size_t i = 0; i < s->n; i++)
-        put_int(j, s->puzzles[i].id, rating_points(s->puzzles[i].rating.value));
-    jot_close(j, '}');
+    put_ratings(j, s);
     jot_close(j, '}');
 }
 
@@ -88,7 +123,7 @@ static void on_listed(void *ctx, enum store_code code, const struct store_puzzle
                       size_t n)
 {
     struct call *c = ctx;
-    struct standing s = stand(p, n, c->person != NULL);
+    struct standing s = stand(c, p, n);
 
     if (code != STORE_OK)
         call_store_error(c, code);
@@ -186,12 +221,9 @@ static void on_standing(void *ctx, enum store_code code, const struct store_puzz
                         size_t n)
 {
     struct attempt *a = ctx;
-    struct standing s = stand(p, n, true);
-    const struct store_puzzle *own = NULL;
+    struct standing s = stand(a->call, p, n);
+    const struct store_puzzle *own = find_puzzle(p, n, a->t.puzzle);
 
-    for (size_t i = 0; i < n && !own; i++)
-        if (!strcmp(p[i].id, a->t.puzzle))
-            own = &p[i];
     a->before = s.solver.value;
     if (code != STORE_OK) {
         finish(a, code);
@@ -233,7 +265,6 @@ static int judge(struct call *c, const struct puzzle *p, const char *choice)
 static void begin(struct call *c, const struct puzzle *p, bool is_solved)
 {
     struct attempt *a = calloc(1, sizeof *a);
-    int step = p->difficulty > 1 ? p->difficulty - 1 : 0;
 
     if (!a) {
         call_store_error(c, STORE_FULL);
@@ -245,8 +276,7 @@ static void begin(struct call *c, const struct puzzle *p, bool is_solved)
     memcpy(a->t.puzzle, c->other, sizeof a->t.puzzle);
     a->t.at = server_now(c->srv);
     a->t.is_solved = is_solved;
-    a->start =
-        (struct store_rating){PUZZLE_EASIEST + step * PUZZLE_STEP, PUZZLE_UNSURE, 0};
+    a->start = start_of(p->difficulty);
     read_standing(a);
 }
 

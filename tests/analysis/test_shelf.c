@@ -126,6 +126,32 @@ static void find_by_id(const struct puzzle *p, int at)
     assert_rule(p, at, puzzle_shelf_find(p->game, id, &found) == -1);
 }
 
+static struct puzzle_lines cards;
+
+static void compare_card(const struct puzzle *p, int at)
+{
+    struct puzzle_card card;
+    char id[PUZZLE_ID_MAX];
+    if (!at)
+        cards = puzzle_shelf(p->game);
+    puzzle_id(p, id);
+    assert_rule(p, at, puzzle_shelf_next(p->game, &cards, &card));
+    assert_rule(p, at, !strcmp(card.id, id));
+    assert_rule(p, at, card.difficulty == p->difficulty);
+}
+
+static void cards_tell_which_and_how_hard(void **state)
+{
+    struct puzzle_card card;
+    (void)state;
+    for (int i = 0; i < N_GAMES; i++) {
+        for_each(games[i], compare_card);
+        assert_false(puzzle_shelf_next(games[i], &cards, &card));
+    }
+    cards = puzzle_shelf(&game_null);
+    assert_false(puzzle_shelf_next(&game_null, &cards, &card));
+}
+
 static void every_one_is_found_by_its_id(void **state)
 {
     static const char *const none[] = {"",
@@ -268,6 +294,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(all_numbers_of_players_and_all_difficulties_are_there),
         cmocka_unit_test(none_is_there_twice),
         cmocka_unit_test(every_one_has_an_id_of_its_own),
+        cmocka_unit_test(cards_tell_which_and_how_hard),
         cmocka_unit_test(every_one_is_found_by_its_id),
         cmocka_unit_test(every_one_keeps_the_rules),
         cmocka_unit_test(what_is_written_whole_or_short_is_read_as_the_same),
