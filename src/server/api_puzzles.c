@@ -16,7 +16,7 @@
 #include "server/api.h"
 
 enum {
-    ROUNDS_MAX = 20, /* so many others may be faster */
+    ROUNDS_MAX = 100, /* so many others may be faster */
     PUZZLE_EASIEST = 1100 * RATING_ONE,
     PUZZLE_STEP = 200 * RATING_ONE, /* from one difficulty to the next */
     PUZZLE_UNSURE = 200 * RATING_ONE,
