@@ -141,17 +141,18 @@ static void what_is_no_try_is_refused_and_changes_nothing(void **state)
     static const struct {
         const char *method, *path;
         int status;
+        const char *why;
     } elsewhere[] = {
-        {"POST", "/api/puzzles/senet/2-1708-9-123", 404},
-        {"POST", "/api/puzzles/ra/2-1708-9-123", 404},
-        {"POST", "/api/puzzles/aton/3-1708-9-123", 404},
-        {"POST", "/api/puzzles/aton/2-1708-9-0123", 404},
-        {"POST", "/api/puzzles/aton/2-1708-9-123/", 404},
-        {"POST", "/api/puzzles/aton/2-1708-9-123/x", 404},
-        {"POST", "/api/puzzles/aton/", 404},
-        {"POST", "/api/puzzles/aton", 405},
-        {"GET", "/api/puzzles/senet", 404},
-        {"GET", EASY, 405},
+        {"POST", "/api/puzzles/senet/2-1708-9-123", 404, "there is no such game"},
+        {"POST", "/api/puzzles/ra/2-1708-9-123", 404, "there is no such puzzle"},
+        {"POST", "/api/puzzles/aton/3-1708-9-123", 404, "there is no such puzzle"},
+        {"POST", "/api/puzzles/aton/2-1708-9-0123", 404, "there is no such puzzle"},
+        {"POST", "/api/puzzles/aton/2-1708-9-123/", 404, "there is no such path"},
+        {"POST", "/api/puzzles/aton/2-1708-9-123/x", 404, "there is no such path"},
+        {"POST", "/api/puzzles/aton/", 404, "there is no such path"},
+        {"POST", "/api/puzzles/aton", 405, "not with this method"},
+        {"GET", "/api/puzzles/senet", 404, "there is no such game"},
+        {"GET", EASY, 405, "not with this method"},
     };
     struct kit_person p, nobody;
     json_t *a;
@@ -160,10 +161,16 @@ static void what_is_no_try_is_refused_and_changes_nothing(void **state)
     kit_guest(&p, &server, "Anna");
     kit_nobody(&nobody, &server);
     kit_refuses(&p, EASY, bad, sizeof bad / sizeof *bad);
-    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
         json_decref(kit_must(&p, elsewhere[i].status, elsewhere[i].method,
                              elsewhere[i].path,
                              elsewhere[i].method[0] == 'P' ? RIGHT : NULL));
+        assert_non_null(strstr(p.http.body, elsewhere[i].why));
+    }
+    json_decref(kit_must(&p, 400, "POST", EASY, "{\"choice\":\"fly\"}"));
+    assert_non_null(strstr(p.http.body, "not an action of this game: fly"));
+    json_decref(kit_must(&p, 400, "POST", EASY, "{}"));
+    assert_non_null(strstr(p.http.body, "choice is missing"));
     json_decref(kit_must(&nobody, 401, "POST", EASY, RIGHT));
     a = kit_must(&p, 200, "GET", "/api/puzzles/aton", NULL);
     assert_int_equal(kit_int(a, "tries"), 0);
