@@ -1,6 +1,7 @@
 /* puzzle_text.c - writing and reading puzzles; docs/command-line.md has the keys. */
 #include "analysis/puzzle_text.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,12 @@ static json_t *start_json(const struct game *g, const struct game_config *cfg, i
         g->apply(s, GAME_CHANCE, out[0].action, NULL);
     g->redact(s, seat, v);
     return view_json(g, v);
+}
+
+void puzzle_id(const struct puzzle *p, char ret[PUZZLE_ID_MAX])
+{
+    snprintf(ret, PUZZLE_ID_MAX, "%d-%" PRIu64 "-%" PRIu32 "-%" PRIu32,
+             p->config.n_players, p->seed, p->number, p->ply);
 }
 
 /* ---- writing --------------------------------------------------------------------- */

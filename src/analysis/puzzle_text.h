@@ -15,6 +15,13 @@
 
 enum { PUZZLE_TEXT_VERSION = 1, PUZZLE_TEXT_MAX = 1 << 16 };
 
+/*
+ * What others know a puzzle by, within its game: "2-1708-2-54", the number of players,
+ * the seed of the hunt, which of its games, and where in it.
+ */
+enum { PUZZLE_ID_MAX = 64 };
+void puzzle_id(const struct puzzle *p, char ret[PUZZLE_ID_MAX]);
+
 void puzzle_put(struct jot *j, const struct puzzle *p);
 /* -1: memory is short. */
 int puzzle_put_short(struct jot *j, const struct puzzle *p);

@@ -23,6 +23,8 @@ static const struct route routes[] = {
     {"/api/bots", NULL, NET_POST, FOR_PEOPLE, "name", api_bots},
     {"/api/games", NULL, NET_GET, FOR_ALL, NULL, api_games},
     {"/api/games/*", "", NET_GET, FOR_ALL, NULL, api_game},
+    {"/api/puzzles/*", "", NET_GET, FOR_ALL, NULL, api_puzzles},
+    {"/api/puzzles/*", "/*", NET_POST, FOR_PEOPLE, "choice", api_puzzle_try},
     {"/api/tables", NULL, NET_GET, FOR_ALL, NULL, api_list},
     {"/api/tables", NULL, NET_POST, FOR_PEOPLE,
      "game options seats public title undo memory start clock seed nonce seal opening",
@@ -105,33 +107,41 @@ size_t api_body_max(void *ctx, const struct net_head *h)
 
 /* ---- finding the route ----------------------------------------------------------- */
 
-static bool fits(const struct route *r, const char *path, char id[STORE_ID_MAX])
+/* The id at the beginning of a path, which goes on behind it; NULL: there is none. */
+static const char *take_id(const char *path, char id[STORE_ID_MAX])
 {
-    size_t n;
+    size_t n = strcspn(path, "/");
+
+    if (!n || n >= STORE_ID_MAX)
+        return NULL;
+    memcpy(id, path, n);
+    id[n] = '\0';
+    return api_is_id(id) ? path + n : NULL;
+}
+
+static bool fits(const struct route *r, const char *path, struct call *c)
+{
+    size_t n = strlen(r->path) - 1;
 
     if (!r->rest)
         return !strcmp(path, r->path);
-    n = strlen(r->path) - 1;
     if (strncmp(path, r->path, n) != 0)
         return false;
-    path += n;
-    n = strcspn(path, "/");
-    if (!n || n >= STORE_ID_MAX || strcmp(path + n, r->rest) != 0)
-        return false;
-    memcpy(id, path, n);
-    id[n] = '\0';
-    return api_is_id(id);
+    path = take_id(path + n, c->id);
+    if (path && !strcmp(r->rest, "/*") && path[0] == '/')
+        return (path = take_id(path + 1, c->other)) && !*path;
+    return path && !strcmp(path, r->rest);
 }
 
 /* NULL with *known false: no such path; with *known true: another method. */
 static const struct route *find_route(const struct net_head *h, const char *path,
-                                      char id[STORE_ID_MAX], bool *known)
+                                      struct call *c, bool *known)
 {
     uint8_t method = h->method == NET_HEAD ? NET_GET : h->method;
 
     *known = false;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
-        if (!fits(&routes[i], path, id))
+        if (!fits(&routes[i], path, c))
             continue;
         *known = true;
         if (routes[i].method == method)
@@ -189,7 +199,7 @@ void api_request(void *ctx, struct net_request *r)
     snprintf(c->token, sizeof c->token, "%s", c->is_bearer ? h->bearer : h->cookie);
     srv->n_requests_open++;
     net_set_user(r, c);
-    c->route = find_route(h, path, c->id, &known);
+    c->route = find_route(h, path, c, &known);
     if (!known)
         call_error(c, 404, "not_found", "there is no such path");
     else if (!c->route)

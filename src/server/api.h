@@ -24,7 +24,7 @@ struct call {
     struct wish wish; /* what is to be done at the table */
     int step, list;
     bool wants_start, is_bearer;
-    char other[STORE_ID_MAX];
+    char other[STORE_ID_MAX]; /* a second id: of a puzzle from the path, of a session */
     char luck[DEALER_HEX + 1]; /* a nonce, or with is_sealed the seal of one */
     bool is_sealed;
 };
@@ -32,8 +32,8 @@ struct call {
 enum route_role { FOR_ALL, FOR_PEOPLE };
 
 struct route {
-    const char *path;    /* a star at its end stands for a table id */
-    const char *rest;    /* what follows the id, or NULL */
+    const char *path;    /* a star at its end stands for an id */
+    const char *rest;    /* what follows the id, a star for another one; or NULL */
     uint8_t method;      /* enum net_method */
     uint8_t role;        /* enum route_role */
     const char *members; /* of the body, blank-separated; NULL: no body is read */
@@ -105,6 +105,10 @@ bool call_is_over(struct call *c, const struct room *r, enum store_code code);
 
 /* api_analysis.c */
 void api_analysis(struct call *c);
+
+/* api_puzzles.c */
+void api_puzzles(struct call *c);
+void api_puzzle_try(struct call *c);
 
 /* api_deal.c */
 void api_seal(struct call *c);

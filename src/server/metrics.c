@@ -145,6 +145,8 @@ char *metrics_text(struct server *srv, size_t *len)
            (double)srv->house.figures.unavailable);
     figure(&p, "counter", "chat_lines_total", "Lines of chat.", (double)f->chat_lines);
     figure(&p, "counter", "tables_made_total", "Tables made.", (double)f->tables_made);
+    figure(&p, "counter", "puzzle_tries_total", "First tries of puzzles.",
+           (double)f->puzzle_tries);
     figure(&p, "counter", "tables_finished_total", "Games that came to their end.",
            (double)srv->house.figures.tables_finished);
     figure(&p, "counter", "errors_total", "Things that should not happen.",

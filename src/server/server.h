@@ -122,7 +122,7 @@ struct sub {
 
 struct server_figures {
     uint64_t chat_lines, bot_us, ponder_us, logins, tables_made;
-    uint64_t looks, look_us;
+    uint64_t looks, look_us, puzzle_tries;
 };
 
 struct server {

@@ -74,6 +74,9 @@ void answer_request(struct request *r)
     case REQ_ANALYSIS_GET:
         r->call.text(r->ctx, r->code, ok ? p->text : NULL);
         break;
+    case REQ_PUZZLES:
+        r->call.puzzles(r->ctx, r->code, p->puzzles, ok ? p->n : 0);
+        break;
     case REQ_ABSENCES:
         r->call.absences(r->ctx, r->code, p->absences, ok ? p->n : 0);
         break;
@@ -94,6 +97,7 @@ void answer_request(struct request *r)
     case REQ_PERSON_CHANGE:
     case REQ_GUEST_DROP:
     case REQ_MUTE_PUT:
+    case REQ_TRY_ADD:
     case REQ_SESSION_PUT:
     case REQ_SESSION_TOUCH:
     case REQ_SESSION_DROP:

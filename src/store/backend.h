@@ -23,6 +23,7 @@ enum request_op {
     REQ_PERSON_CHANGE,
     REQ_GUEST_DROP,
     REQ_MUTE_PUT,
+    REQ_TRY_ADD,
     REQ_SESSION_PUT,
     REQ_SESSION_TOUCH,
     REQ_SESSION_DROP,
@@ -46,6 +47,7 @@ enum request_op {
     REQ_SESSION_GET,
     REQ_SESSIONS,
     REQ_MUTES,
+    REQ_PUZZLES,
     REQ_GUESTS,
     REQ_ABSENCES,
 };
@@ -69,6 +71,7 @@ struct reply {
     struct store_session *sessions;
     char (*ids)[STORE_ID_MAX];
     struct store_absence *absences;
+    struct store_puzzle *puzzles;
     struct store_person person;
     struct store_presence presence;
     char *text;    /* an analysis, in the arena */
@@ -96,10 +99,11 @@ struct request {
         store_got_ids *ids;
         store_got_text *text;
         store_got_absences *absences;
+        store_got_puzzles *puzzles;
     } call;
     void *ctx;
     struct reply *reply;     /* reads */
-    char id[STORE_NAME_MAX]; /* table, person or login */
+    char id[STORE_NAME_MAX]; /* table, person, login or puzzle */
     union {
         struct store_row row;
         struct store_table table;
@@ -151,6 +155,8 @@ struct request {
             int64_t before;
             uint32_t limit;
         } query;
+        struct store_try attempt;
+        char game[STORE_ID_MAX];
         uint8_t token[STORE_TOKEN];
         uint64_t last_seq; /* of a table that is dropped; 0: whatever it is */
     } u;

@@ -103,6 +103,24 @@ static enum pg_id session_args(const struct request *r, char token[PG_TOKEN_TEXT
     return PG_SESSION_PUT;
 }
 
+static enum pg_id try_args(const struct request *r, uint64_t mark, struct pg_args *a)
+{
+    const struct store_try *t = &r->u.attempt;
+    pg_text(a, t->person);
+    pg_text(a, t->game);
+    pg_text(a, t->puzzle);
+    pg_int(a, t->solver.tries);
+    pg_int(a, t->rating.tries);
+    pg_int(a, t->is_solved);
+    pg_int(a, t->at);
+    pg_int(a, t->solver.value);
+    pg_int(a, t->solver.deviation);
+    pg_int(a, t->rating.value);
+    pg_int(a, t->rating.deviation);
+    pg_int(a, (int64_t)mark);
+    return PG_TRY_ADD;
+}
+
 static enum pg_id lease_args(const struct request *r, const char *node,
                              struct pg_args *a)
 {
@@ -158,6 +176,8 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         pg_text(ret, r->u.mute.other);
         pg_int(ret, r->u.mute.on);
         return PG_MUTE_PUT;
+    case REQ_TRY_ADD:
+        return try_args(r, mark, ret);
     case REQ_SESSION_PUT:
         return session_args(r, token, ret);
     case REQ_SESSION_TOUCH:
@@ -210,6 +230,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_PUZZLES:
     case REQ_GUESTS:
     case REQ_ABSENCES:
         break;

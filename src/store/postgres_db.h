@@ -24,6 +24,7 @@ enum pg_id {
     PG_PERSON_CHANGE,
     PG_GUEST_DROP,
     PG_MUTE_PUT,
+    PG_TRY_ADD,
     PG_SESSION_PUT,
     PG_SESSION_TOUCH,
     PG_SESSION_DROP,
@@ -65,6 +66,7 @@ enum pg_id {
     PG_SESSIONS,
     PG_ABSENCES,
     PG_MUTES,
+    PG_PUZZLES,
     PG_COUNT,
 };
 

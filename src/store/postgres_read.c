@@ -246,6 +246,33 @@ static int list_mutes(struct pg_conn *p, struct request *r)
     return each(p, PG_MUTES, &a, r->reply, on_id);
 }
 
+static struct store_rating get_rating(const PGresult *res, int i, int k)
+{
+    return (struct store_rating){(int32_t)int_at(res, i, k),
+                                 (int32_t)int_at(res, i, k + 1),
+                                 (uint32_t)int_at(res, i, k + 2)};
+}
+
+static bool on_puzzle(struct reply *p, const PGresult *res, int i)
+{
+    struct store_puzzle *x = reply_push(p, &p->puzzles, sizeof *x);
+    if (!x)
+        return false;
+    FIELD(res, i, 0, x->id);
+    x->rating = get_rating(res, i, 1);
+    x->solver = get_rating(res, i, 4); /* empty: zeros */
+    x->is_solved = int_at(res, i, 7) != 0;
+    return true;
+}
+
+static int list_puzzles(struct pg_conn *p, struct request *r)
+{
+    struct pg_args a = {0};
+    pg_text(&a, r->id);
+    pg_text(&a, r->u.game);
+    return each(p, PG_PUZZLES, &a, r->reply, on_puzzle);
+}
+
 static int list_guests(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
@@ -286,6 +313,7 @@ int pg_read(struct pg_conn *p, struct request *r)
             : r->op == REQ_PRESENCE_GET ? get_presence(p, r)
             : r->op == REQ_GUESTS       ? list_guests(p, r)
             : r->op == REQ_MUTES        ? list_mutes(p, r)
+            : r->op == REQ_PUZZLES      ? list_puzzles(p, r)
             : r->op == REQ_ABSENCES     ? list_absences(p, r)
                                         : get_person(p, r);
     if (n < 0)

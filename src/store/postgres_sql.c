@@ -106,6 +106,18 @@ static const char *const migrations[] = {
     /* What was found in a finished game, and by which engine, weights and effort. */
     "CREATE TABLE analysis(table_id text PRIMARY KEY, made text NOT NULL,"
     " text text NOT NULL);",
+    /* First tries of puzzles. `turn` counts those of a person in a game, `round` those
+     * of a puzzle: that each number is given once decides between two who rate at the
+     * same time, on whatever nodes. The rating of a person is that of the last turn;
+     * that of a puzzle is apart, because it outlives the people. In thousandths. */
+    ("CREATE TABLE puzzle_try(person text, game text, puzzle text, turn bigint NOT "
+     "NULL,"
+     " round bigint NOT NULL, solved int NOT NULL, at bigint NOT NULL,"
+     " rating int NOT NULL, deviation int NOT NULL, mark bigint NOT NULL,"
+     " PRIMARY KEY(person, game, puzzle), UNIQUE(person, game, turn),"
+     " UNIQUE(game, puzzle, round));"
+     "CREATE TABLE puzzle_rating(game text, puzzle text, tries bigint NOT NULL,"
+     " rating int NOT NULL, deviation int NOT NULL, PRIMARY KEY(game, puzzle));"),
 };
 
 enum { VERSION = sizeof migrations / sizeof migrations[0] };
@@ -290,11 +302,27 @@ const char *const pg_sql[PG_COUNT] = {
         " AND ($2::int & 4 = 0 OR hash = $8)",
     [PG_GUEST_DROP] =
         "WITH d AS (DELETE FROM person WHERE id = $1 AND login = '' AND " IS_IDLE
-        " RETURNING id), m AS (DELETE FROM mute USING d WHERE mute.person = d.id)"
+        " RETURNING id), m AS (DELETE FROM mute USING d WHERE mute.person = d.id),"
+        " t AS (DELETE FROM puzzle_try USING d WHERE puzzle_try.person = d.id)"
         " SELECT id FROM d",
     [PG_MUTE_PUT] = "WITH d AS (DELETE FROM mute WHERE person = $1 AND other = $2"
                     " AND $3::int = 0) INSERT INTO mute SELECT $1, $2"
                     " WHERE $3::int = 1 ON CONFLICT DO NOTHING",
+    /* Tries may have gone with their guests: that a number was given shows in the sum.
+     * One that is sent again finds itself by its mark. */
+    [PG_TRY_ADD] =
+        "WITH t AS (INSERT INTO puzzle_try(person, game, puzzle, turn, round, solved,"
+        " at, rating, deviation, mark) SELECT $1, $2, $3, $4::bigint, $5::bigint,"
+        " $6::int, $7::bigint, $8::int, $9::int, $12::bigint WHERE $5::bigint >"
+        " coalesce((SELECT tries FROM puzzle_rating WHERE game = $2 AND puzzle = $3), "
+        "0)"
+        " ON CONFLICT DO NOTHING RETURNING game, puzzle, round),"
+        " r AS (INSERT INTO puzzle_rating(game, puzzle, tries, rating, deviation)"
+        " SELECT game, puzzle, round, $10::int, $11::int FROM t"
+        " ON CONFLICT(game, puzzle) DO UPDATE SET tries = excluded.tries,"
+        " rating = excluded.rating, deviation = excluded.deviation)"
+        " SELECT round FROM t UNION ALL SELECT round FROM puzzle_try WHERE person = $1"
+        " AND game = $2 AND puzzle = $3 AND mark = $12::bigint",
     [PG_SESSION_PUT] =
         "INSERT INTO session(token, person, label, kind, created, seen, maker)"
         " VALUES($1, $2, $3, $4, $5, $6, $7) ON CONFLICT(token) DO UPDATE SET"
@@ -401,4 +429,8 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_ABSENCES] = "SELECT begins, ends FROM (SELECT * FROM absence ORDER BY begins"
                     " DESC LIMIT $1) a ORDER BY begins",
     [PG_MUTES] = "SELECT other FROM mute WHERE person = $1",
+    [PG_PUZZLES] = "SELECT r.puzzle, r.rating, r.deviation, r.tries, t.rating,"
+                   " t.deviation, t.turn, t.solved FROM puzzle_rating r"
+                   " LEFT JOIN puzzle_try t ON t.person = $1 AND t.game = r.game"
+                   " AND t.puzzle = r.puzzle WHERE r.game = $2",
 };

@@ -201,6 +201,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
                                   : STORE_MISSING;
         break;
     case REQ_SNAPSHOT_ADD:
+    case REQ_TRY_ADD:
         r->code = STORE_CONFLICT;
         break;
     case REQ_TABLE_PUT:
@@ -238,6 +239,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_PUZZLES:
     case REQ_GUESTS:
     case REQ_ABSENCES:
         break;

@@ -37,6 +37,7 @@ void free_request(struct request *r)
         free(r->reply->sessions);
         free(r->reply->ids);
         free(r->reply->absences);
+        free(r->reply->puzzles);
         free(r->reply);
     }
     free(r);

@@ -120,6 +120,18 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_GUEST_MUTES] = "DELETE FROM mute WHERE person = ?1",
     [SQL_MUTE_ADD] = "INSERT INTO mute VALUES(?1, ?2) ON CONFLICT DO NOTHING",
     [SQL_MUTE_DROP] = "DELETE FROM mute WHERE person = ?1 AND other = ?2",
+    [SQL_GUEST_TRIES] = "DELETE FROM puzzle_try WHERE person = ?1",
+    /* Tries may have gone with their guests: that a number was given shows in the sum.
+     */
+    [SQL_TRY_ADD] = "INSERT INTO puzzle_try(person, game, puzzle, turn, round, solved,"
+                    " at, rating, deviation) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9"
+                    " WHERE ?5 > ifnull((SELECT tries FROM puzzle_rating"
+                    " WHERE game = ?2 AND puzzle = ?3), 0)",
+    [SQL_PUZZLE_RATE] = "INSERT INTO puzzle_rating(game, puzzle, tries, rating,"
+                        " deviation) VALUES(?1, ?2, ?3, ?4, ?5)"
+                        " ON CONFLICT(game, puzzle) DO UPDATE SET"
+                        " tries = excluded.tries, rating = excluded.rating,"
+                        " deviation = excluded.deviation",
     [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen,"
                         " maker) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                         " ON CONFLICT(token) DO UPDATE SET person = excluded.person,"
@@ -169,6 +181,10 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_ABSENCES] = "SELECT begins, ends FROM (SELECT * FROM absence ORDER BY begins"
                      " DESC LIMIT ?1) ORDER BY begins",
     [SQL_MUTES] = "SELECT other FROM mute WHERE person = ?1",
+    [SQL_PUZZLES] = "SELECT r.puzzle, r.rating, r.deviation, r.tries, t.rating,"
+                    " t.deviation, t.turn, t.solved FROM puzzle_rating r"
+                    " LEFT JOIN puzzle_try t ON t.person = ?1 AND t.game = r.game"
+                    " AND t.puzzle = r.puzzle WHERE r.game = ?2",
 };
 
 static int bind_list(sqlite3_stmt *st, const char *types, va_list ap)

@@ -51,6 +51,9 @@ enum sql_id {
     SQL_GUEST_MUTES,
     SQL_MUTE_ADD,
     SQL_MUTE_DROP,
+    SQL_GUEST_TRIES,
+    SQL_TRY_ADD,
+    SQL_PUZZLE_RATE,
     SQL_SESSION_PUT,
     SQL_SESSION_TOUCH,
     SQL_SESSION_DROP,
@@ -82,6 +85,7 @@ enum sql_id {
     SQL_SESSIONS,
     SQL_ABSENCES,
     SQL_MUTES,
+    SQL_PUZZLES,
     SQL_COUNT,
 };
 

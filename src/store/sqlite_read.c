@@ -93,12 +93,32 @@ static bool on_absence(struct reply *p, sqlite3_stmt *st)
     return a != NULL;
 }
 
+/* Value, deviation, tries: three columns, zeros when they are empty. */
+static struct store_rating get_rating(sqlite3_stmt *st, int k)
+{
+    return (struct store_rating){sqlite3_column_int(st, k),
+                                 sqlite3_column_int(st, k + 1),
+                                 (uint32_t)sqlite3_column_int64(st, k + 2)};
+}
+
 static bool on_id(struct reply *p, sqlite3_stmt *st)
 {
     char(*id)[STORE_ID_MAX] = reply_push(p, &p->ids, sizeof *id);
     if (id)
         FIELD(st, 0, *id);
     return id;
+}
+
+static bool on_puzzle(struct reply *p, sqlite3_stmt *st)
+{
+    struct store_puzzle *x = reply_push(p, &p->puzzles, sizeof *x);
+    if (!x)
+        return false;
+    FIELD(st, 0, x->id);
+    x->rating = get_rating(st, 1);
+    x->solver = get_rating(st, 4);
+    x->is_solved = sqlite3_column_int(st, 7) != 0;
+    return true;
 }
 
 static bool on_person(struct reply *p, sqlite3_stmt *st)
@@ -332,6 +352,9 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
             rc = each(sqlite_bind(d, SQL_GUESTS, "ii", r->u.guests.before,
                                   (int64_t)r->u.guests.limit),
                       r->reply, on_id);
+        else if (r->op == REQ_PUZZLES)
+            rc = each(sqlite_bind(d, SQL_PUZZLES, "ss", r->id, r->u.game), r->reply,
+                      on_puzzle);
         else if (r->op == REQ_MUTES)
             rc = each(sqlite_bind(d, SQL_MUTES, "s", r->id), r->reply, on_id);
         else

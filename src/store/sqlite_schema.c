@@ -112,6 +112,19 @@ static const char *const migrations[] = {
     /* What was found in a finished game, and by which engine, weights and effort. */
     "CREATE TABLE analysis(num INTEGER PRIMARY KEY, made TEXT NOT NULL,"
     " text TEXT NOT NULL);",
+    /* First tries of puzzles. `turn` counts those of a person in a game, `round` those
+     * of a puzzle: that each number is given once decides between two who rate at the
+     * same time. The rating of a person is that of the last turn; that of a puzzle is
+     * apart, because it outlives the people. In thousandths. */
+    "CREATE TABLE puzzle_try(person TEXT, game TEXT, puzzle TEXT,"
+    " turn INTEGER NOT NULL, round INTEGER NOT NULL, solved INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, rating INTEGER NOT NULL, deviation INTEGER NOT NULL,"
+    " PRIMARY KEY(person, game, puzzle)) WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX puzzle_try_turn ON puzzle_try(person, game, turn);"
+    "CREATE UNIQUE INDEX puzzle_try_round ON puzzle_try(game, puzzle, round);"
+    "CREATE TABLE puzzle_rating(game TEXT, puzzle TEXT, tries INTEGER NOT NULL,"
+    " rating INTEGER NOT NULL, deviation INTEGER NOT NULL,"
+    " PRIMARY KEY(game, puzzle)) WITHOUT ROWID;",
 };
 
 enum {

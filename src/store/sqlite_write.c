@@ -168,7 +168,24 @@ static int drop_guest(struct sqlite_db *d, struct request *r)
         r->code = STORE_MISSING;
         return rc;
     }
-    return sqlite_run(d, SQL_GUEST_MUTES, "s", r->id);
+    rc = sqlite_run(d, SQL_GUEST_MUTES, "s", r->id);
+    return rc == SQLITE_OK ? sqlite_run(d, SQL_GUEST_TRIES, "s", r->id) : rc;
+}
+
+static int add_try(struct sqlite_db *d, struct request *r)
+{
+    const struct store_try *t = &r->u.attempt;
+    int rc = sqlite_run(d, SQL_TRY_ADD, "sssiiiiii", t->person, t->game, t->puzzle,
+                        (int64_t)t->solver.tries, (int64_t)t->rating.tries,
+                        (int64_t)t->is_solved, t->at, (int64_t)t->solver.value,
+                        (int64_t)t->solver.deviation);
+    if (rc == SQLITE_OK && sqlite3_changes(d->db) == 0)
+        r->code = STORE_CONFLICT;
+    if (rc != SQLITE_OK || r->code != STORE_OK)
+        return settle(r, rc, STORE_CONFLICT);
+    return sqlite_run(d, SQL_PUZZLE_RATE, "ssiii", t->game, t->puzzle,
+                      (int64_t)t->rating.tries, (int64_t)t->rating.value,
+                      (int64_t)t->rating.deviation);
 }
 
 static int put_session(struct sqlite_db *d, const struct store_session *x)
@@ -258,6 +275,8 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_MUTE_PUT:
         return sqlite_run(d, r->u.mute.on ? SQL_MUTE_ADD : SQL_MUTE_DROP, "ss", r->id,
                           r->u.mute.other);
+    case REQ_TRY_ADD:
+        return add_try(d, r);
     case REQ_SESSION_PUT:
         return put_session(d, &r->u.session);
     case REQ_SESSION_TOUCH:
@@ -290,6 +309,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_SESSION_GET:
     case REQ_SESSIONS:
     case REQ_MUTES:
+    case REQ_PUZZLES:
     case REQ_GUESTS:
     case REQ_ABSENCES:
         break;

@@ -278,7 +278,7 @@ static enum reader reader_of(const struct request *r)
         return READ_LOGS;
     if (r->op == REQ_GUESTS)
         return READ_CHORES;
-    if (r->op == REQ_ANALYSIS_GET)
+    if (r->op == REQ_ANALYSIS_GET || r->op == REQ_PUZZLES)
         return READ_LISTS;
     if (r->op != REQ_TABLES)
         return READ_PEOPLE;

@@ -126,7 +126,8 @@ enum store_code store_person_change(struct store *s, const struct store_person *
                                     unsigned parts, const char *was, store_done *done,
                                     void *ctx);
 
-/* Forget a guest who has neither a session nor a seat; STORE_MISSING for others. */
+/* Forget a guest who has neither a session nor a seat, with mutes and tries of puzzles;
+ * STORE_MISSING for others. */
 enum store_code store_guest_drop(struct store *s, const char *id, store_done *done,
                                  void *ctx);
 
@@ -159,6 +160,45 @@ enum store_code store_sessions_end(struct store *s, const char *person,
 /* Forget browser sessions of guests not seen since `before`. */
 enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
                                      void *ctx);
+
+/* ---- puzzles: what people made of them, and how that is rated -------------------- */
+
+/* As core/rating.h has it; the store only keeps the numbers. */
+struct store_rating {
+    int32_t value, deviation;
+    uint32_t tries; /* how many first tries it is made of */
+};
+
+/* The first time that somebody tried a puzzle. */
+struct store_try {
+    char person[STORE_ID_MAX], game[STORE_ID_MAX], puzzle[STORE_ID_MAX];
+    bool is_solved;
+    int64_t at;
+    struct store_rating solver, rating; /* after it: of the person in this game, and of
+                                           the puzzle */
+};
+
+/*
+ * Keep the try and both ratings, or nothing. STORE_CONFLICT: the person has tried this
+ * puzzle before, or one of the two has had another try meanwhile, so that the number
+ * of theirs is taken; read again.
+ */
+enum store_code store_try_add(struct store *s, const struct store_try *t,
+                              store_done *done, void *ctx);
+
+/* A puzzle that somebody has tried. */
+struct store_puzzle {
+    char id[STORE_ID_MAX];
+    struct store_rating rating; /* now */
+    struct store_rating solver; /* the person's after the try; `tries` 0: has not */
+    bool is_solved;             /* by the person */
+};
+
+typedef void store_got_puzzles(void *ctx, enum store_code code,
+                               const struct store_puzzle *p, size_t n);
+/* All of a game that were ever tried, with the tries of `person` (or of nobody, ""). */
+enum store_code store_puzzles(struct store *s, const char *person, const char *game,
+                              store_got_puzzles *done, void *ctx);
 
 /* ---- leases ---------------------------------------------------------------------- */
 

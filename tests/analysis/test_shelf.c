@@ -98,6 +98,85 @@ static void none_is_there_twice(void **state)
         for_each(games[i], look_for_twins);
 }
 
+static char ids[SHELF_MAX][PUZZLE_ID_MAX];
+
+static void look_for_namesakes(const struct puzzle *p, int at)
+{
+    puzzle_id(p, ids[at]);
+    assert_rule(p, at, strlen(ids[at]) < 32); /* as an address and a store want them */
+    for (int i = 0; i < at; i++)
+        assert_rule(p, at, strcmp(ids[i], ids[at]) != 0);
+}
+
+static void every_one_has_an_id_of_its_own(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_GAMES; i++)
+        for_each(games[i], look_for_namesakes);
+}
+
+static void find_by_id(const struct puzzle *p, int at)
+{
+    static struct puzzle found;
+    char id[PUZZLE_ID_MAX];
+    puzzle_id(p, id);
+    assert_rule(p, at, puzzle_shelf_find(p->game, id, &found) == 0);
+    assert_rule(p, at, memcmp(&found, p, sizeof found) == 0);
+    id[0] = '9'; /* so many players there are nowhere */
+    assert_rule(p, at, puzzle_shelf_find(p->game, id, &found) == -1);
+}
+
+static struct puzzle_lines cards;
+
+static void compare_card(const struct puzzle *p, int at)
+{
+    struct puzzle_card card;
+    char id[PUZZLE_ID_MAX];
+    if (!at)
+        cards = puzzle_shelf(p->game);
+    puzzle_id(p, id);
+    assert_rule(p, at, puzzle_shelf_next(p->game, &cards, &card));
+    assert_rule(p, at, !strcmp(card.id, id));
+    assert_rule(p, at, card.difficulty == p->difficulty);
+}
+
+static void cards_tell_which_and_how_hard(void **state)
+{
+    struct puzzle_card card;
+    (void)state;
+    for (int i = 0; i < N_GAMES; i++) {
+        for_each(games[i], compare_card);
+        assert_false(puzzle_shelf_next(games[i], &cards, &card));
+    }
+    cards = puzzle_shelf(&game_null);
+    assert_false(puzzle_shelf_next(&game_null, &cards, &card));
+}
+
+static void every_one_is_found_by_its_id(void **state)
+{
+    static const char *const none[] = {"",
+                                       "2",
+                                       "2-1708",
+                                       "2-1708-9-",
+                                       "-",
+                                       "2-1708-9",
+                                       "2-1708-9-1",
+                                       "2--9-123",
+                                       "---",
+                                       "\"",
+                                       "2-1708-9-123-",
+                                       "2-1708-9-123-1",
+                                       "02-1708-9-123"};
+    static struct puzzle found;
+    (void)state;
+    for (int i = 0; i < N_GAMES; i++)
+        for_each(games[i], find_by_id);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_int_equal(puzzle_shelf_find(&game_aton, none[i], &found), -1);
+    assert_int_equal(puzzle_shelf_find(&game_aton, "2-1708-9-123", &found), 0);
+    assert_int_equal(puzzle_shelf_find(&game_null, "2-1708-9-123", &found), -1);
+}
+
 /* ---- the rules of the format ----------------------------------------------------- */
 
 static bool is_legal(const struct puzzle *p, const char *text)
@@ -214,6 +293,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_game_has_two_hundred),
         cmocka_unit_test(all_numbers_of_players_and_all_difficulties_are_there),
         cmocka_unit_test(none_is_there_twice),
+        cmocka_unit_test(every_one_has_an_id_of_its_own),
+        cmocka_unit_test(cards_tell_which_and_how_hard),
+        cmocka_unit_test(every_one_is_found_by_its_id),
         cmocka_unit_test(every_one_keeps_the_rules),
         cmocka_unit_test(what_is_written_whole_or_short_is_read_as_the_same),
         cmocka_unit_test(solutions_are_best_in_the_eyes_of_the_judge),

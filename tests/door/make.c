@@ -117,6 +117,8 @@ static const char *const targets[] = {
     "/api/sessions",
     "/api/games",
     "/api/games/ra",
+    "/api/puzzles/ra",
+    "/api/puzzles/ra/2-1708-1-1",
     "/api/tables",
     "/api/tables?list=mine&game=ra",
     "/api/tables?list=open&before=99999999999999999999&before=-1",

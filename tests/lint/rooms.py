@@ -13,7 +13,7 @@ import sys
 # What begins the names that a room exports (games: the id of the game; a room that is not here: its
 # own name, or that of one of its files).
 PREFIXES = {
-    "core": "chance config cover dealer describe digest embed hash jot lang notation opening pack phrase record"
+    "core": "chance config cover dealer describe digest embed hash jot lang notation opening pack phrase rating record"
             " refusal registry shard standing text",
     "match": "match position",
     "table": "check fold hours row table",
@@ -22,7 +22,7 @@ PREFIXES = {
     "lib": "batch lib maat",
     "lesson": "lesson",
     "data": "column data games manifest part",
-    "store": "answer arena free idmap pg postgres queue reply run runs sqlite store voice",
+    "store": "answer arena free idmap pg postgres queue reply request run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
     "server": "api ask bucket call chat claim client door expiry gate hall hosts idle life listen look"

@@ -218,6 +218,9 @@ static json_t *operation(const char *method, const char *path)
     snprintf(key, sizeof key, "%.*s", (int)n, path);
     if (!strncmp(path, "/api/games/", 11))
         snprintf(key, sizeof key, "/api/games/{id}");
+    if (!strncmp(path, "/api/puzzles/", 13))
+        snprintf(key, sizeof key, "/api/puzzles/{game}%s",
+                 strchr(path + 13, '/') ? "/{id}" : "");
     if (!strncmp(path, tables, 12)) {
         const char *rest = path + 12 + strcspn(path + 12, "/?");
         snprintf(key, sizeof key, "/api/tables/{id}%.*s", (int)strcspn(rest, "?"),

@@ -166,6 +166,8 @@ static const struct {
     {"POST", "/api/bots", "{\"name\":\"x\"}", OPEN, "1aaaaa3a"},
     {"GET", "/api/games", NULL, OPEN, "aaaaaaaa"},
     {"GET", "/api/games/ra", NULL, OPEN, "aaaaaaaa"},
+    {"GET", "/api/puzzles/aton", NULL, OPEN, "aaaaaaaa"},
+    {"POST", "/api/puzzles/aton/2-1708-9-123", "{}", OPEN, "1aaaaaaa"},
     {"GET", "/api/tables?list=public", NULL, OPEN, "aaaaaaaa"},
     {"GET", "/api/tables?list=mine", NULL, OPEN, "1aaaaaaa"},
     {"GET", "/api/tables?list=finished", NULL, OPEN, "1aaaaaaa"},

@@ -135,6 +135,25 @@ export type Advises = { seat: Seat; legal: string[] };
 
 export type Proposals = { by: Seat; seat: Seat; do: string }[];
 
+export type PuzzleId = string;
+
+export type PuzzleStanding = {
+  rating?: number;
+  deviation?: number;
+  tries?: Natural;
+  solved?: Natural;
+  done?: Record<string, boolean>;
+  ratings: Record<string, number>;
+};
+
+export type PuzzleTry = {
+  solved: boolean;
+  first: boolean;
+  rating: number;
+  change: number;
+  puzzle: number;
+};
+
 /** One action of a seat. */
 export type ToAct = {
   t: 'act';
