@@ -40,7 +40,7 @@ for (const where of ['server', 'here'] as const)
     await expect(coach).toHaveCount(0);
     // And can have it again.
     await page.locator('#tab-table').click();
-    await page.getByLabel(/^Coach in this game/).check();
+    await page.getByLabel(/Coach in this game/).check();
     await expect(coach).toHaveCount(1);
     await page.context().close();
   });
