@@ -20,6 +20,29 @@ export function titleOf(text: string): { en: string; de: string } {
   return { en: said('en'), de: said('de') };
 }
 
+const WORDS = 180; // that somebody reads in a minute who looks at a board as well
+const DO_S = 6; // to find what is to be done, and to do it
+const READ_S = 2; // to go on
+
+/** How long a chapter takes, in minutes, without the game at its end. */
+export function minutesOf(text: string): number {
+  let words = 0;
+  let seconds = 0;
+  let isSaid = false;
+  for (const line of text.split('\n').map((l) => l.trim())) {
+    const [word] = line.split(' ');
+    if (/^(tell|tip|game|do)$/.test(word!)) {
+      isSaid = true;
+      seconds += word === 'do' ? DO_S : READ_S;
+    } else if (/^(title|wrong|otherwise)$/.test(word!)) isSaid = false;
+    else if (isSaid && word === 'en') words += line.split(/\s+/).length - 1;
+  }
+  return Math.max(1, Math.round(words / WORDS + seconds / 60));
+}
+
+/** A chapter that ends in a game. */
+export const hasGame = (text: string): boolean => /^game /m.test(text);
+
 const textOf = (path: string) => readFileSync(resolve(FOLDER, path), 'utf8');
 
 /** "ra/1-auction.lesson", in order. */
@@ -40,7 +63,14 @@ function list(): string {
   for (const path of chapters()) {
     const [game, file] = path.split('/') as [string, string];
     const name = file.replace(/^[\d-]+/, '').replace(/\.lesson$/, '');
-    const row = `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(textOf(path)))}, load: () => import(${JSON.stringify(`${LIST}/${path}`)}) }`;
+    const text = textOf(path);
+    const about = {
+      name,
+      title: titleOf(text),
+      minutes: minutesOf(text),
+      hasGame: hasGame(text),
+    };
+    const row = `{ ...${JSON.stringify(about)}, load: () => import(${JSON.stringify(`${LIST}/${path}`)}) }`;
     games.set(game, [...(games.get(game) ?? []), row]);
   }
   const rows = [...games].map(([game, of]) => `${game}: [${of.join(',\n')}],`);

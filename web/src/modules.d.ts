@@ -39,6 +39,9 @@ declare module 'maat:lessons' {
     {
       name: string;
       title: Record<'en' | 'de', string>;
+      /** How long it takes, without the game at its end. */
+      minutes: number;
+      hasGame: boolean;
       load: () => Promise<{ default: string }>;
     }[]
   >;
