@@ -48,6 +48,8 @@ export interface Desk {
   readonly waitingFor: string;
   /** "You are watching, with Cleo and 2 more"; '' for those who play. */
   readonly watching: string;
+  /** How often the reader of a lesson went on: what lies open over the board gives way. */
+  readonly pages: number;
   /** Somebody else is thinking. */
   readonly thinking: boolean;
   /** Seconds for which somebody has been waited for; 0 while that is not long. */
@@ -164,6 +166,7 @@ export class TableDesk implements Desk {
     }
     if (this.model.advises)
       return t('advice.prompt', { name: nameOf(seats, this.model.advises.seat) });
+    if (this.model.isTold) return t('lesson.below');
     if (moment.node === 'throw')
       return t('prompt.throw', { name: nameOf(seats, moment.thrower) });
     if (!this.waitingFor) return t('prompt.running');
@@ -208,6 +211,8 @@ export class TableDesk implements Desk {
     this.model.comeBack();
   }
 
+  readonly pages: number = $derived.by(() => this.model.pages);
+
   readonly thinking: boolean = $derived.by(
     () =>
       !this.model.table?.paused &&
@@ -215,6 +220,7 @@ export class TableDesk implements Desk {
       !this.model.looking &&
       !this.model.isOver &&
       !this.model.advises &&
+      !this.model.isTold &&
       this.model.link === 'online' &&
       this.waitingFor !== '',
   );

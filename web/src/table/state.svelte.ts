@@ -56,6 +56,9 @@ export class TableState {
   automatic: string | null = $state(null);
   /** Somebody leads through the game: nothing is done by itself. */
   isLed = false;
+  /** The lesson waits until its reader has read, and how often it went on then. */
+  isTold = $state(false);
+  pages = $state(0);
   /** A table of the reader's own: no lesson, no picture of a board. */
   mayCoach = false;
   /** What is being composed on the board; emptied when the game moves on. */
