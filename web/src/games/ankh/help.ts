@@ -2,6 +2,7 @@
 import type { Asking, GameHelp, Worth } from '../../help/game';
 import { HEXES } from './map';
 import {
+  adjacent,
   figureAt,
   figuresOn,
   gainNow,
@@ -12,6 +13,7 @@ import {
   strength,
 } from './rules';
 import {
+  CARDS,
   costOf,
   godOf,
   LAST_INDEX,
@@ -20,6 +22,8 @@ import {
   TOP,
   type AnkhView,
   type Card,
+  type FigureRow,
+  type MonumentRow,
   type Row,
 } from './view';
 
@@ -73,6 +77,14 @@ const card: Worth<AnkhView> = (ask) => {
   const token = view.conflict_region;
   if (token && what === 'drought')
     told.push(say('card.drought', { n: figuresOn(view, god, token, 'desert') }));
+  if (what === 'build')
+    told.push(say('followers', { n: view.followers[god - 1] ?? 0 }));
+  if (what === 'plague')
+    told.push(say('card.plague', { n: view.followers[god - 1] ?? 0 }));
+  if (what === 'cycle')
+    told.push(
+      say('card.cycle', { n: CARDS.length - (view.hand[god - 1]?.length ?? 0) }),
+    );
   if (token && what === 'flood')
     told.push(say('card.flood', { n: figuresOn(view, god, token, 'fertile') }));
   return told.join(' ');
@@ -87,18 +99,65 @@ function hexOf(at: Element): number {
 const monument: Worth<AnkhView> = (ask) => {
   const row = monumentAt(ask.view, hexOf(ask.at));
   if (!row) return null;
-  if (!row[2]) return ask.say('monument.none');
-  return row[2] === mine(ask)
-    ? ask.say('monument.mine')
-    : ask.say('monument.other', { god: named(ask, row[2]) });
+  const god = mine(ask);
+  const owner = !row[2]
+    ? ask.say('monument.none')
+    : row[2] === god
+      ? ask.say('monument.mine')
+      : ask.say('monument.other', { god: named(ask, row[2]) });
+  return god ? `${owner} ${leadIn(ask, god, row)}` : owner;
 };
+
+/** Who has most of its kind in its region: that is what a monument is worth in a conflict. */
+function leadIn({ view, say }: Ask, god: number, [hex, type]: MonumentRow): string {
+  const region = view.region[hex]!;
+  const same = view.monuments.filter(
+    (m) => m[1] === type && view.region[m[0]] === region,
+  );
+  const of = (g: number) => same.filter((m) => m[2] === g).length;
+  const b = Math.max(0, ...view.track.filter((g) => g !== god).map(of));
+  const args = { a: of(god), b, region };
+  if (majorities(view, god, region).includes(type)) return say('monument.lead', args);
+  // More of them than all others, and no figure there that could score for it.
+  return say(of(god) > b ? 'monument.absent' : 'monument.count', args);
+}
+
+/** It stands beside a monument that counts when its god gains followers. */
+const isFed = (v: AnkhView, [hex, god]: FigureRow) =>
+  adjacent(v, hex).some((h) => {
+    const m = monumentAt(v, h);
+    return !!m && (m[2] === 0 || m[2] === god);
+  });
 
 const figure: Worth<AnkhView> = (ask) => {
   const row = figureAt(ask.view, hexOf(ask.at));
   if (!row) return null;
-  return row[1] === mine(ask)
-    ? ask.say('figure.mine')
-    : ask.say('figure.other', { god: named(ask, row[1]) });
+  if (row[1] !== mine(ask)) return ask.say('figure.other', { god: named(ask, row[1]) });
+  const own = ask.say('figure.mine');
+  // By the official rules monuments are counted, not figures.
+  if (ask.view.rules === 'official') return own;
+  return `${own} ${ask.say(isFed(ask.view, row) ? 'figure.gains' : 'figure.idle')}`;
+};
+
+const followers: Worth<AnkhView> = (ask) => {
+  const god = mine(ask);
+  if (!god) return null;
+  const has = ask.say('followers', { n: ask.view.followers[god - 1] ?? 0 });
+  return `${has} ${ask.say('followers.gain', { n: gainNow(ask.view, god) })}`;
+};
+
+const powers: Worth<AnkhView> = (ask) => {
+  const god = mine(ask);
+  if (!god) return null;
+  const n = ask.view.powers[god - 1]?.length ?? 0;
+  const cost = Math.floor(n / 2) + 1;
+  const f = ask.view.followers[god - 1] ?? 0;
+  return cost <= POWERS.length ? ask.say('powers', { n, cost, f }) : null;
+};
+
+const pool: Worth<AnkhView> = (ask) => {
+  const god = mine(ask);
+  return god ? ask.say('pool.warriors', { n: ask.view.warriors[god - 1] ?? 0 }) : null;
 };
 
 const row: Worth<AnkhView> = ({ what, view, say }) => {
@@ -114,6 +173,7 @@ const help: GameHelp<AnkhView> = {
   monument,
   guardian: figure,
   warrior: figure,
+  god: figure,
   row,
   'card.down': () => null,
   'row.gain': (ask) => {
@@ -136,9 +196,18 @@ const help: GameHelp<AnkhView> = {
     const isRed = n <= ask.view.red && ask.view.event < 16;
     return ask.say(isRed ? 'devotion.red' : 'devotion', { n, left: TOP - n });
   },
-  followers: (ask) => {
+  followers,
+  powers,
+  'row.unlock': (ask) => [powers(ask), row(ask)].filter(Boolean).join(' ') || null,
+  'row.summon': (ask) => [pool(ask), row(ask)].filter(Boolean).join(' ') || null,
+  'pool.warriors': pool,
+  'pool.ankhs': (ask) => {
     const god = mine(ask);
-    return god ? ask.say('followers', { n: ask.view.followers[god - 1] ?? 0 }) : null;
+    return god ? ask.say('pool.ankhs', { n: ask.view.ankhs[god - 1] ?? 0 }) : null;
+  },
+  hand: (ask) => {
+    const god = mine(ask);
+    return god ? ask.say('hand', { n: ask.view.hand[god - 1]?.length ?? 0 }) : null;
   },
   event: ({ what, view, say }) => {
     const n = Number(what);

@@ -1,15 +1,21 @@
 /* help - what things of Aton are worth to the reader now, from what lies open. */
-import type { GameHelp, Worth } from '../../help/game';
+import type { Asking, GameHelp, Worth } from '../../help/game';
 import { hasForecast } from '../../lib/settings.svelte';
 import {
   FIELDS,
   ownerOf,
+  pileSize,
   races,
   standings,
+  sums,
   type AtonView,
   type Colour,
+  type Field,
   type Reason,
 } from './view';
+
+type Say = Asking<AtonView>['say'];
+const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0');
 
 const temple =
   (reason: Reason): Worth<AtonView> =>
@@ -35,7 +41,48 @@ const field: Worth<AtonView> = ({ what, view, me, at, say }) => {
   if (colour === 'black' || colour === 'blue')
     told.push(say(`field.${colour}`, { a: held(me, colour), b: held(3 - me, colour) }));
   if (colour === 'bonus') told.push(say('field.bonus', { n: f.bonus }));
+  if (hasForecast('aton')) told.push(change(view, me, f, say));
   return told.join(' ');
+};
+
+/** What a stone of mine here, or the other's gone, would change in a scoring now. */
+function change(v: AtonView, me: number, f: Field, say: Say): string {
+  const owner = ownerOf(v, f);
+  const next = owner ? 0 : (me as 1 | 2);
+  const rows = v.field.map((row, t) =>
+    row.map((o, i) => (t === f.temple - 1 && i === f.index ? next : o)),
+  );
+  const [a, b] = [sums(v), sums({ ...v, field: rows })];
+  const by = (seat: number) => signed(b[seat - 1]! - a[seat - 1]!);
+  const key = owner ? (owner === me ? 'gone' : 'removed') : 'placed';
+  return say(`change.${key}`, { mine: by(me), other: by(3 - me) });
+}
+
+const total: Worth<AtonView> = ({ view, me, say }) => {
+  if (!me || !hasForecast('aton')) return null;
+  const both = sums(view);
+  return say('total', { a: both[me - 1]!, b: both[2 - me]! });
+};
+
+/** What the cards that lie on a cartouche do, as far as they are seen. */
+const cartouche: Worth<AtonView> = ({ what, view, me, say }) => {
+  const k = Number(what) - 1;
+  const mine = view.cartouche[me - 1]?.[k];
+  const other = view.cartouche[2 - me]?.[k];
+  if (!me || !mine) return null;
+  if (k === 2) return say('cartouche.3', { n: mine });
+  if (k === 3) return say('cartouche.4', { n: mine });
+  if (k === 1) {
+    if (view.round === 1) return null; // nothing is removed in it
+    return mine === 1 ? say('cartouche.2.own') : say('cartouche.2', { n: mine - 2 });
+  }
+  if (!other) return null;
+  const n = 2 * Math.abs(mine - other);
+  return say(mine < other ? 'cartouche.1.other' : 'cartouche.1', {
+    a: mine,
+    b: other,
+    n,
+  });
 };
 
 const race =
@@ -52,6 +99,19 @@ const points: Worth<AtonView> = ({ view, me, say }) =>
 
 const help: GameHelp<AtonView> = {
   field,
+  stone: (ask) => {
+    const at = ask.at.closest<SVGElement>('[data-field]');
+    const f = FIELDS.find((x) => x.id === at?.dataset.field);
+    return at && f ? field({ ...ask, at, what: f.colour }) : null;
+  },
+  cartouche,
+  forecast: total,
+  'line.bonus': ({ view, me, say }) => {
+    if (!me || !hasForecast('aton')) return null;
+    const { gain } = standings(view).find((x) => x.reason === 'bonus')!;
+    return say('total', { a: gain[me - 1]!, b: gain[2 - me]! });
+  },
+  pile: ({ view, me, say }) => (me ? say('pile', { n: pileSize(view, me) }) : null),
   points,
   track: points,
   'temple.1': temple('temple1'),

@@ -196,7 +196,8 @@ export function withSet(v: AtonView, seat: Seat, fields: readonly string[]): Ato
   return { ...v, field };
 }
 
-const sums = (v: AtonView): [number, number] => [
+/** What a scoring would bring both seats now. */
+export const sums = (v: AtonView): [number, number] => [
   standings(v).reduce((n, s) => n + s.gain[0], 0),
   standings(v).reduce((n, s) => n + s.gain[1], 0),
 ];

@@ -9,6 +9,7 @@ import {
   KINDS,
   kindsOf,
   projected,
+  projectedSum,
   RA_SPACES,
   signed,
   type Kind,
@@ -42,11 +43,13 @@ function hit(v: RaView, me: number, kind: Kind): number {
   return Math.min(2, all);
 }
 
+const spacesLeft = (v: RaView) => (RA_SPACES[v.players] ?? 10) - v.ra_track;
+
 const tile: Worth<RaView> = ({ what, view, me, say }) => {
   const kind = what as Kind;
   if (!me || !KINDS.includes(kind)) return null;
   const group = groupOf(kind);
-  if (group === 'ra') return null;
+  if (group === 'ra') return say('track', { n: spacesLeft(view) });
   if (group === 'disaster') return say('lose', { n: hit(view, me, kind) });
   const own = view.tableau[me - 1]!;
   const have = own[indexOf(kind)]!;
@@ -92,6 +95,14 @@ const lot: Worth<RaView> = ({ view, me, say }) => {
   return say(later ? 'lot.end' : 'lot', args);
 };
 
+const track: Worth<RaView> = ({ view, say }) => say('track', { n: spacesLeft(view) });
+
+/** The reader's own sum, whosever tableau is asked about: that is what it is compared with. */
+const mine: Worth<RaView> = ({ view, me, say }) =>
+  me && hasForecast('ra')
+    ? say('mine', { points: signed(projectedSum(view, me)) })
+    : null;
+
 const help: GameHelp<RaView> = {
   tile,
   sun,
@@ -99,8 +110,23 @@ const help: GameHelp<RaView> = {
   lot,
   'sun.centre': ({ view, say }) => say('centre', { n: view.centre_sun }),
   'sun.spent': () => null,
-  track: ({ view, say }) =>
-    say('track', { n: (RA_SPACES[view.players] ?? 10) - view.ra_track }),
+  offer: lot,
+  figure: lot,
+  'do.invoke': lot,
+  'do.draw': bag,
+  track,
+  epoch: track,
+  suns: ({ view, me, say }) =>
+    me ? say('suns', { n: view.suns[me - 1]?.length ?? 0 }) : null,
+  bid: ({ view, say }) =>
+    view.auction && highest(view) ? say('bid', { n: highest(view) }) : null,
+  tableau: mine,
+  line: mine,
+  forecast: mine,
+  'line.end': ({ view, me, say }) =>
+    me && hasForecast('ra')
+      ? say('monuments', { points: signed(projected(view, me).monument) })
+      : null,
   points: ({ view, me, say }) => {
     const mine = view.points[me - 1];
     // Who is ahead is known only where all points are seen.
