@@ -9,6 +9,9 @@ import { parse as parseRules } from '../plugins/rules';
 import { catalogues, FOLDER, parse } from '../plugins/texts';
 import { gamesWithTopics, readTopics, topicsOf } from '../plugins/topics';
 import { isCoached, setCoached } from '../src/help/coached';
+import type { AnkhView } from '../src/games/ankh/view';
+import { bestPlace } from '../src/games/horus/help';
+import { worthAt, type HorusView } from '../src/games/horus/view';
 import { isClear, optionOf } from '../src/help/judge';
 import { loadLibrary, tell, type Library } from '../src/help/tell';
 import { concerns } from '../src/help/topics';
@@ -203,6 +206,44 @@ async function viewOf(
   );
 }
 
+/** What is the same at every moment, or has no number that somebody who plays could see. */
+const SAME: Record<string, RegExp> = {
+  ra: /^(sun\.spent|sheet|tile\.(civilization|monument)|forecast\.(sunless|switch))$/,
+  aton: /^(card.*|round|forecast\.switch)$/,
+  horus:
+    /^(stone\.hidden|pile|depot|beneath|ledger|obelisk|ring|ball|hollow|gauge\..*)$/,
+  ankh: /^(god.*|guardian.*|camel|portal|strength|card\.down|suns|amun|slots|event.*|step.*)$/,
+};
+/** Places of pieces, as boards write them down. */
+const placed = (dataset: Record<string, string>): Element => {
+  const it = { dataset, closest: () => it };
+  return it as unknown as Element;
+};
+
+function placesOf(game: string, view: View): Element[] {
+  if (game === 'aton') return [placed({ field: '1.4' })];
+  if (game !== 'ankh') return [at];
+  const { monuments, figures } = view as unknown as AnkhView;
+  return [...monuments.map((m) => m[0]), ...figures.map((f) => f[0])].map((h) =>
+    placed({ at: `hex-${h}` }),
+  );
+}
+
+/** Keys that stand for many: of one sun, of one stone. */
+function exactly(game: string, key: string, view: View): string {
+  if (game === 'horus' && key === 'stone')
+    return `stone.${(view as unknown as HorusView).stack[0]!.find(Boolean) ?? ''}`;
+  if (game === 'horus' && key === 'motif')
+    return `motif.${(view as unknown as HorusView).lower[0]!.find(Boolean)?.[0] ?? ''}`;
+  const of: Record<string, string> = {
+    sun: '.7',
+    upper: '.4',
+    region: '.1',
+    hex: '.34',
+  };
+  return key + (of[key] ?? '');
+}
+
 describe.skipIf(!existsSync(wasm)).each([
   ['ra', 3],
   ['aton', 2],
@@ -229,7 +270,68 @@ describe.skipIf(!existsSync(wasm)).each([
           }
       }
   });
+
+  it('is told of every kind of thing that has a worth, at some moment', async () => {
+    const lib = await loadLibrary(game);
+    const silent = new Set(
+      Object.keys(read(`about-${game}.en`)).filter(
+        (k) => !/^(now|coach|do)\./.test(k) && !SAME[game]!.test(k),
+      ),
+    );
+    for (const skip of [1, 2, 3, 5, 8, 12, 25, 26, 60, 75, 90, 110, 140, 220]) {
+      const view = await viewOf(game, players, skip, 'aid');
+      for (const key of silent)
+        for (const place of placesOf(game, view)) {
+          const of = { ...thing(exactly(game, key, view)), at: place };
+          if (tell(of, lib, { view, me: 1 }).now) silent.delete(key);
+        }
+    }
+    expect([...silent]).toEqual([]);
+  });
 });
+
+/** Random games; `check` sees every moment at which somebody chooses. */
+async function everyMoment(
+  game: string,
+  options: string,
+  check: (view: View, seat: number, legal: readonly string[]) => void,
+): Promise<void> {
+  const engine = await Engine.load();
+  let state = 7;
+  const one = <T>(all: readonly T[]): T => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return all[(state >>> 8) % all.length]!;
+  };
+  engine.start(game, 1, options);
+  for (let node = engine.node(); node.node !== 'over'; node = engine.node()) {
+    const [seat] = node.acting;
+    if (node.node === 'chance') engine.act(0, one(engine.chance())[0]);
+    else {
+      const legal = engine.legal(seat!);
+      check(engine.view(seat!) as View, seat!, legal);
+      engine.act(seat!, one(legal));
+    }
+  }
+}
+
+it.skipIf(!existsSync(wasm)).each(['players=2', 'players=3', 'players=2 support=yes'])(
+  'a stone of Horus tells the best place that the engine offers for it, %s',
+  async (options) => {
+    let seen = 0;
+    await everyMoment('horus', options, (view, seat, legal) => {
+      const v = view as unknown as HorusView;
+      if (v.phase !== 'load') return;
+      for (const stone of v.personal[seat - 1]!) {
+        const places = legal.filter((x) => x.startsWith(`load ${stone} `));
+        const most = places.map((x) => worthAt(stone!, x.split(' ')[2]!));
+        const best = bestPlace(v, seat, stone!);
+        expect(best ? worthAt(stone!, best) : 0).toBe(Math.max(0, ...most));
+        seen++;
+      }
+    });
+    expect(seen).toBeGreaterThan(10);
+  },
+);
 
 describe('the coach', () => {
   it('comes with the first game of a title, and goes after it unless it is wanted', () => {
