@@ -92,6 +92,36 @@ test('what is not meant gets a sentence, and can be shown', async ({
   ).toBe(0);
 });
 
+test('a sheet over the board gives way when the lesson goes on, and nothing scrolls', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server, { width: 390, height: 844 });
+  await page.goto('/learn/ra/scoring');
+  const sheet = page.locator('.sheets');
+  while (!(await sheet.count())) {
+    const { want, right } = await wanted(page);
+    if (want === 'do') await choose(page, right, 'keys');
+    else await page.locator('.coach .ways button').click();
+    await page.waitForTimeout(100);
+  }
+  await page.locator('.coach .ways button').click();
+  await expect(sheet).toHaveCount(0);
+  const moved = () => document.querySelector('.stage')!.scrollTop;
+  expect(await page.evaluate(moved)).toBe(0);
+});
+
+test('a lesson that ends a game offers no rematch, but what comes next', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server, {});
+  await walk(page, 'aton', 'temple', 'mouse');
+  await expect(page.locator('.result')).toBeVisible();
+  await expect(page.locator('.result .do :is(a, button)')).toHaveCount(1);
+  await expect(page.locator('.coach .ways a')).toHaveText('Next chapter');
+});
+
 test('the game at the end is played against bots', async ({ browser, server }) => {
   const page = await reader(browser, server, {});
   await walk(page, 'ra', 'game', 'mouse');
