@@ -6,7 +6,7 @@ import { Engine, parseRecord, verify } from '@maat/engine/table';
 import { wholeMoment } from '../src/local/cut';
 import { create, rematchOf, type Begun, type LocalNew } from '../src/local/make';
 import { openSetup } from '../src/local/table';
-import { chooserAt, mayPlayOn } from '../src/look/moment';
+import { actsOf, chooserAt, mayPlayOn } from '../src/look/moment';
 import type { Act, Table } from '../src/table/wire';
 import { Memory } from './shelf';
 
@@ -153,6 +153,15 @@ describe.skipIf(!existsSync(wasm))('what if', () => {
 
 describe('a moment of a game', () => {
   const told = [0, 2, 0, 1].map((by, ply) => ({ ply, by, do: '', ev: [] })) as Act[];
+  it('is told by the act of whoever chose, where all chose at once in another order', () => {
+    // Seat 2 was first at the table; the record has the seats in their order.
+    const made = [1, 0, 2, 1, 0, 1].map((by, ply) => ({ ply, by, do: '', ev: [] }));
+    const kept = [1, '*', 1, 2, '*', 1].map((actor, ply) => ({ ply, actor }));
+    const acts = actsOf(made as Act[], kept as { ply: number; actor: number | '*' }[]);
+    expect(kept.map(({ ply }) => acts.get(ply)?.ply)).toEqual([0, 1, 3, 2, 4, 5]);
+    const late = actsOf(made.slice(4) as Act[], kept as never);
+    expect(late.get(5)?.ply).toBe(5);
+  });
   it('is offered to whoever chooses there, or to the reader where luck comes next', () => {
     expect(chooserAt(told, 1, [1])).toBe(2);
     expect(chooserAt(told, 2, [3])).toBe(3);
