@@ -8,14 +8,23 @@ static void seat_of(struct table *t, int p, const struct record *r)
 {
     struct seat *s = &t->seat[p];
 
+    if (r->late >> p & 1)
+        s->standin = STANDIN_LOST;
+    if (strncmp(r->name[p], "bot:", 4) == 0 && r->name[p][4]) {
+        s->kind = SEAT_BOT;
+        snprintf(s->level, sizeof s->level, "%.*s", (int)sizeof s->level - 1,
+                 r->name[p] + 4);
+        return;
+    }
     s->kind = SEAT_PERSON;
     snprintf(s->person, sizeof s->person, "%d", p + 1);
     if (r->name[p][0])
         snprintf(s->name, sizeof s->name, "%s", r->name[p]);
     else
         snprintf(s->name, sizeof s->name, "%d", p + 1);
-    if (r->late >> p & 1)
-        s->standin = STANDIN_LOST;
+    for (char *c = s->name; *c; c++)
+        if (*c == '_')
+            *c = ' '; /* as records write blanks */
 }
 
 struct table *table_look(const char *id, const struct record *r, int64_t created)

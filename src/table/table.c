@@ -311,6 +311,27 @@ void table_result(const struct table *t, struct game_result *ret)
     standing_lose(ret, t->n_seats, late);
 }
 
+/* A name in a record is one word: blanks are written as _, and no person is taken for a
+ * bot. Letters of all languages stay; a long name ends before the one that has no room.
+ */
+static void name_of_seat(const struct seat *s, char *ret, size_t size)
+{
+    size_t k = 0;
+
+    if (!s->name[0] && s->level[0]) {
+        snprintf(ret, size, "bot:%s", s->level);
+        return;
+    }
+    for (; s->name[k] && k + 1 < size; k++) {
+        unsigned char c = (unsigned char)s->name[k];
+        bool is_plain = (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+        ret[k] = is_plain || c == '-' || c == '.' || c >= 0x80 ? (char)c : '_';
+    }
+    while (k > 0 && ((unsigned char)s->name[k] & 0xc0) == 0x80)
+        k--;
+    ret[k] = '\0';
+}
+
 char *table_record(const struct table *t)
 {
     struct record r;
@@ -318,19 +339,8 @@ char *table_record(const struct table *t)
 
     if (!t->match || match_record(t->match, &r))
         return NULL;
-    for (int p = 0; p < t->n_seats; p++) {
-        const struct seat *s = &t->seat[p];
-        const char *name = s->name[0] ? s->name : s->level;
-        size_t k = 0;
-        /* A name in a record is one word of plain characters. */
-        for (; *name && k + 1 < sizeof r.name[p]; name++) {
-            unsigned char c = (unsigned char)*name;
-            bool is_plain =
-                (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
-            r.name[p][k++] = is_plain || c == '-' || c == '.' ? (char)c : '_';
-        }
-        r.name[p][k] = '\0';
-    }
+    for (int p = 0; p < t->n_seats; p++)
+        name_of_seat(&t->seat[p], r.name[p], sizeof r.name[p]);
     r.is_chosen = t->has_chosen_seed;
     r.is_lost_on_time = t->clock.on_time == ON_TIME_LOSS;
     r.late = table_late(t);

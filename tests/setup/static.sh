@@ -32,6 +32,10 @@ ok 'a word that lacks its value is named'
 ok 'a word that it does not know is named'
 in_clone ./run page --help && answered 'usage: ./run page --static DIR' && [ ! -s "$calls" ]
 ok 'its help needs nothing'
+in_clone ./run help page && answered 'usage: ./run page --static DIR' && [ ! -s "$calls" ]
+ok 'the help knows it as any command'
+in_clone ./run --help && answered 'played: --help' && answered '^  page  .*./run page --static DIR'
+ok 'it stands below the commands of the program'
 (cd "$box" && PATH=$bin "$clone/run" page --static near) >"$box/out" 2>"$box/err" </dev/null && [ -f "$box/near/sw.js" ]
 ok 'a folder is meant from where one stands'
 NPM_MODE=network && export NPM_MODE && echo '{ }' >"$clone/web/package.json"

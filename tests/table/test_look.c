@@ -74,6 +74,38 @@ static void a_game_that_was_left_is_closed(void **state)
     record_done(&r);
 }
 
+static void people_and_bots_are_called_as_at_their_table(void **state)
+{
+    struct record r, again;
+    struct record_error err;
+    struct table *t;
+    char *text;
+
+    (void)state;
+    record_of("ra", 9, &r);
+    snprintf(r.name[0], sizeof r.name[0], "J\xc3\xbcrgen_1");
+    snprintf(r.name[1], sizeof r.name[1], "bot:casual");
+    t = table_look("here", &r, 7);
+    assert_int_equal(t->seat[0].kind, SEAT_PERSON);
+    assert_string_equal(t->seat[0].name, "J\xc3\xbcrgen 1");
+    assert_int_equal(t->seat[1].kind, SEAT_BOT);
+    assert_string_equal(t->seat[1].level, "casual");
+    assert_string_equal(t->seat[1].name, "");
+    text = table_record(t);
+    assert_int_equal(record_read(text, strlen(text), &again, &err), 0);
+    assert_string_equal(again.name[0], r.name[0]);
+    assert_string_equal(again.name[1], r.name[1]);
+    record_done(&again);
+    free(text);
+    /* A name that is too long for a record ends with a whole letter. */
+    snprintf(t->seat[0].name, sizeof t->seat[0].name, "%030d\xc3\xbc", 0);
+    text = table_record(t);
+    assert_non_null(strstr(text, "\nseat 1 000000000000000000000000000000\n"));
+    free(text);
+    table_free(t);
+    record_done(&r);
+}
+
 static void nobody_plays_there(void **state)
 {
     struct wish w = {.kind = WISH_ACT, .seat = 0, .person = "1", .action = "draw"};
@@ -97,6 +129,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_that_is_over_has_its_result),
         cmocka_unit_test(a_game_that_was_left_is_closed),
+        cmocka_unit_test(people_and_bots_are_called_as_at_their_table),
         cmocka_unit_test(nobody_plays_there),
     };
 

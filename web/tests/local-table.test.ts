@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Engine, parseRecord, verify } from '@maat/engine/table';
 import { isLocal, newId } from '../src/local/ids';
+import { whyUnread } from '../src/hall/unread';
 import { bring, create, rematchOf, type LocalNew } from '../src/local/make';
 import { LocalTable, type Ask } from '../src/local/table';
 import { memoryOf, Thinker } from '../src/local/thinking';
@@ -205,6 +206,13 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     const cut = record.record() + '1 dance\n';
     await expect(bring(engine, store, cut)).rejects.toThrow(/line \d+/);
     expect(await store.list()).toEqual([]);
+    // The page tells it in the language of the reader.
+    const why = (text: string) => bring(engine, store, text).catch(whyOf);
+    const whyOf = (e: unknown) => whyUnread((e as Error).message);
+    expect(await why('no record')).toEqual({ line: 1, why: 'first' });
+    expect(await why('record 1\ngame go rules 1\n')).toEqual({ line: 2, why: 'game' });
+    expect(await why('record 1\n')).toEqual({ line: 0, why: 'cut' });
+    expect(await why(cut)).toMatchObject({ why: 'illegal' });
   });
 
   it('refuses a level that is no level, and an option that is none', async () => {

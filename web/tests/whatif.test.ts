@@ -136,6 +136,12 @@ describe.skipIf(!existsSync(wasm))('what if', () => {
     const record = engine.record();
     const { length } = parseRecord(record).steps;
     expect(table.result?.resigned).toBe(1);
+    // Its luck can be checked as far as it was played.
+    expect(verify(await Engine.load(), parseRecord(record))).toMatchObject({
+      promise: true,
+      result: false,
+      isCut: true,
+    });
     expect(mayPlayOn(table, length, length)).toBe(true);
     const store = new Memory();
     const made = await create(engine, store, {

@@ -208,6 +208,8 @@ export interface Verdict {
   opening: number;
   /** The final score is the one that was recorded. */
   result: boolean;
+  /** It stops before the rules end it, and claims no score: resigned, or not finished. */
+  isCut: boolean;
 }
 
 const NOISE_WORDS = 64; // at least as many as any throw takes
@@ -221,6 +223,7 @@ export function verify(engine: Engine, r: GameRecord): Verdict {
     actions: 0,
     opening: r.opening,
     result: false,
+    isCut: false,
   };
   const dealer = Dealer.make(r.seed, r.table, r.nonces, r.players);
   engine.start(r.game, r.rules, r.config);
@@ -243,6 +246,7 @@ export function verify(engine: Engine, r: GameRecord): Verdict {
   const scores = end.node === 'over' ? (end.score ?? []) : [];
   const isOver = end.node === 'over' || r.late.length === r.players - 1;
   found.result = isOver && scores.join(' ') === r.result.join(' ');
+  found.isCut = !isOver && r.result.length === 0;
   return found;
 }
 
