@@ -1,6 +1,7 @@
 /* words - what the front page says of a table. */
 import { games } from '../lib/games.svelte';
 import { t } from '../lib/i18n.svelte';
+import { isLocal } from '../local/ids';
 import { seatLabel, seatLabels } from '../table/labels';
 import { lateness, verdict } from '../table/standing';
 import type { Table } from '../table/wire';
@@ -30,7 +31,8 @@ export function stateOf(x: Table): string {
     return t('lists.free', { n: x.seats.filter((s) => s.kind === 'open').length });
   if (x.state === 'closed') return t('lists.cut');
   if (x.paused) return t('lists.paused');
-  return isMyTurn(x) ? t('lists.yours') : t('lists.running');
+  // One of this device goes on only when I come back to it.
+  return isMyTurn(x) || isLocal(x.id) ? t('lists.yours') : t('lists.running');
 }
 
 /** How much time is left, roughly: "2 days", "5 h"; '' without such a clock. */

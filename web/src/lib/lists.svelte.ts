@@ -40,12 +40,15 @@ export class Lists {
       .sort((a, b) => (deadline(a) ?? Infinity) - (deadline(b) ?? Infinity)),
     ...this.playing.slice(0, WAITING),
   ]);
-  /** Those at which I wait for others. */
+  private readonly later = $derived(this.playing.slice(WAITING));
+  /** How many wait for me, those that are not offered first too. */
+  readonly waits = $derived(this.waiting.length + this.later.length);
+  /** More of this device that wait, then those at which I wait for others. */
   readonly mine = $derived([
+    ...this.later,
     ...this.all.mine.filter(
       (x) => (x.state === 'running' || x.state === 'open') && !isMyTurn(x),
     ),
-    ...this.playing.slice(WAITING),
   ]);
   readonly open = $derived(
     this.all.public.filter((x) => x.state === 'open' || x.state === 'running'),

@@ -139,10 +139,12 @@ export class TableModel extends TableState implements Listener {
     point.now = after;
     point.proposals = after.proposals ?? [];
     point.catchUp();
-    if (as !== this.me) return;
-    this.drop();
-    this.advice = null;
-    this.refusal = null;
+    if (as === this.me) {
+      this.drop();
+      this.advice = null;
+      this.refusal = null;
+    }
+    this.takeSeat();
   }
 
   /** What was being composed is over; a draft that is empty stays as it is. */
@@ -269,6 +271,8 @@ export class TableModel extends TableState implements Listener {
       return;
     }
     if (this.shared && (!this.board || mine.some((s) => !this.points[s]))) return;
+    // What is hidden from whom can be told only of one and the same moment.
+    if (this.shared && !this.shared.isInStep()) return;
     const here = mine.includes(this.me);
     if (here && (mine.length === 1 || this.showing)) return;
     const seat = seatAsked(this.points, mine, this.me);
@@ -283,10 +287,9 @@ export class TableModel extends TableState implements Listener {
   /** Hot-seat: what only this seat may see is shown when the device is in its hands. */
   private handOver(seat: Seat): void {
     const { shared } = this;
-    if (!shared || this.holder === seat) return;
-    if (seat === this.me && !shared.isInStep()) return;
-    if (shared.mustHandOver(seat)) this.curtain = seat;
-    else this.holder = 0;
+    if (!shared || (this.holder === seat && !this.curtain)) return;
+    this.curtain = shared.mustHandOver(seat) ? seat : 0;
+    if (!this.curtain) this.holder = 0;
   }
 
   raiseCurtain(): void {

@@ -114,11 +114,11 @@ export class Shared {
 
   /**
    * Must the device change hands before this seat plays? Where two decide in secret, and
-   * where what one sees differs from what another of them sees.
+   * where what one sees differs from what another of them sees. To be asked when all have
+   * been told the same of the game.
    */
   mustHandOver(seat: Seat): boolean {
     const { acting } = this.points[seat]!.now;
-    if (!this.isInStep()) return true;
     if (acting.filter((s) => this.mine.includes(s)).length > 1) return true;
     const seen = this.seen(seat);
     return this.mine.some((s) => !isSame(seen, this.seen(s)));
