@@ -6,6 +6,7 @@ import { lessons } from './plugins/lessons';
 import { manifest } from './plugins/manifest';
 import { offline } from './plugins/offline';
 import { plain } from './plugins/plain';
+import { puzzles } from './plugins/puzzles';
 import { rules } from './plugins/rules';
 import { signs } from './plugins/signs';
 import { texts } from './plugins/texts';
@@ -40,6 +41,7 @@ export default defineConfig({
     topics(),
     rules(),
     lessons(),
+    puzzles(),
     catalogues(),
     svelte(),
     manifest(),

@@ -38,6 +38,7 @@ static void put_choice(struct jot *j, const struct analysis_moment *m, int n)
     put_shares(j, "shift", m->shift, n);
     put_int(j, "iterations", m->spent);
     put_options(j, m->best, m->n_best);
+    jot_key(j, "why");
     reason_put(j, m->why, m->n_why);
 }
 

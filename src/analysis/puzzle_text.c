@@ -32,14 +32,9 @@ static json_t *view_json(const struct game *g, const struct game_view *v)
  */
 static json_t *start_json(const struct game *g, const struct game_config *cfg, int seat)
 {
-    _Alignas(16) uint8_t truth[GAME_STATE_LIMIT] = {0}, seen[GAME_STATE_LIMIT] = {0};
-    struct game_state *s = (struct game_state *)(void *)truth;
+    _Alignas(16) uint8_t seen[GAME_STATE_LIMIT] = {0};
     struct game_view *v = (struct game_view *)(void *)seen;
-    struct game_outcome out[GAME_MAX_OUTCOMES];
-    g->start(cfg, s);
-    while (game_head(s)->node == GAME_CHANCE_NODE && g->chance(s, out) > 0)
-        g->apply(s, GAME_CHANCE, out[0].action, NULL);
-    g->redact(s, seat, v);
+    position_begin_view(g, cfg, seat, v);
     return view_json(g, v);
 }
 

@@ -235,7 +235,6 @@ int reason_find(const struct game *g, const struct brain *b, const struct game_v
 
 void reason_put(struct jot *j, const struct reason *why, int n)
 {
-    jot_key(j, "why");
     jot_open(j, '[');
     for (int i = 0; i < n; i++) {
         jot_open(j, '{');

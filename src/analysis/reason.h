@@ -33,7 +33,7 @@ int reason_find(const struct game *g, const struct brain *b, const struct game_v
                 int seat, game_action better, game_action worse,
                 struct reason ret[REASONS]);
 
-/* As the member `why` of an object. */
+/* [{"about":"suns","sign":1}], weightiest first. */
 void reason_put(struct jot *j, const struct reason *why, int n);
 
 #endif

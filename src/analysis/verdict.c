@@ -44,6 +44,7 @@ static void put_answer(struct jot *j, const struct verdict_ask *ask,
     if (chosen >= 0 && x->best[0].action != chosen)
         n_why = reason_find(ask->game, brain_of(ask->game), ask->view, ask->seat,
                             legal[x->best[0].action], legal[chosen], why);
+    jot_key(j, "why");
     reason_put(j, why, n_why);
     jot_close(j, '}');
 }

@@ -51,4 +51,23 @@ int position_change(const struct game *g, const struct game_state *base,
                     const struct position_line *lines, int n, struct position *ret,
                     char why[POSITION_WHY_MAX]);
 
+/*
+ * The state in which somebody is to choose for the first time in a game with these
+ * options, had every roll before been its first outcome. `ret` is all 0 before.
+ */
+void position_begin(const struct game *g, const struct game_config *cfg,
+                    struct game_state *ret);
+/* What `seat` sees then. */
+void position_begin_view(const struct game *g, const struct game_config *cfg, int seat,
+                         struct game_view *ret);
+
+/*
+ * A truth that is to `seat` what it sees at that beginning with some fields told anew:
+ * the position of a short puzzle. What is hidden is drawn, the same every time. 0, or
+ * -1 as above.
+ */
+int position_guess(const struct game *g, const struct game_config *cfg, int seat,
+                   const struct position_line *lines, int n, struct position *ret,
+                   char why[POSITION_WHY_MAX]);
+
 #endif

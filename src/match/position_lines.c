@@ -184,24 +184,74 @@ static int said(const struct position_source *from, const struct game_field *f,
     return *value ? -1 : 0;
 }
 
+static struct reader reader_for(const struct game *g, const struct game_state *base,
+                                const struct position_line *lines, int n,
+                                char why[POSITION_WHY_MAX])
+{
+    why[0] = '\0';
+    return (struct reader){.from = {.source = {source_value, source_text},
+                                    .game = g,
+                                    .said = said,
+                                    .why = why},
+                           .base = base,
+                           .lines = lines,
+                           .n_lines = n};
+}
+
+static int take(const struct reader *r, struct position *p)
+{
+    for (int i = 0; i < r->n_lines; i++)
+        if (!position_field(r->from.game, r->lines[i].key))
+            return position_fail(&r->from, r->lines[i].key, "there is no such key");
+    return position_take(&r->from, p);
+}
+
 int position_change(const struct game *g, const struct game_state *base,
                     const struct position_line *lines, int n, struct position *ret,
                     char why[POSITION_WHY_MAX])
 {
-    struct reader r = {.from = {.source = {source_value, source_text},
-                                .game = g,
-                                .said = said,
-                                .why = why},
-                       .base = base,
-                       .lines = lines,
-                       .n_lines = n};
+    struct reader r = reader_for(g, base, lines, n, why);
     struct position p;
-    why[0] = '\0';
-    for (int i = 0; i < n; i++)
-        if (!position_field(g, lines[i].key))
-            return position_fail(&r.from, lines[i].key, "there is no such key");
-    if (position_take(&r.from, &p) || position_check_truth(&r.from, position_state(&p)))
+    if (take(&r, &p) || position_check_truth(&r.from, position_state(&p)))
         return -1;
     *ret = p;
+    return 0;
+}
+
+/* ---- what a seat sees ------------------------------------------------------------ */
+
+void position_begin(const struct game *g, const struct game_config *cfg,
+                    struct game_state *ret)
+{
+    struct game_outcome out[GAME_MAX_OUTCOMES];
+    g->start(cfg, ret);
+    while (game_head(ret)->node == GAME_CHANCE_NODE && g->chance(ret, out) > 0)
+        g->apply(ret, GAME_CHANCE, out[0].action, NULL);
+}
+
+void position_begin_view(const struct game *g, const struct game_config *cfg, int seat,
+                         struct game_view *ret)
+{
+    _Alignas(16) uint8_t truth[GAME_STATE_LIMIT] = {0};
+    struct game_state *s = (struct game_state *)(void *)truth;
+    position_begin(g, cfg, s);
+    g->redact(s, seat, ret);
+}
+
+int position_guess(const struct game *g, const struct game_config *cfg, int seat,
+                   const struct position_line *lines, int n, struct position *ret,
+                   char why[POSITION_WHY_MAX])
+{
+    struct position begin = {.game = g}, seen;
+    struct rng rng = rng_stream(1, RNG_MATCH);
+    struct reader r = reader_for(g, position_state(&begin), lines, n, why);
+    if (seat < 0 || seat >= cfg->n_players)
+        return position_fail(&r.from, "", "there is no such seat");
+    position_begin_view(g, cfg, seat, (struct game_view *)(void *)begin.room);
+    if (take(&r, &seen) || position_check_view(&r.from, &seen, seat))
+        return -1;
+    *ret = (struct position){.game = g};
+    g->resample(position_view(&seen), seat, &rng,
+                (struct game_state *)(void *)ret->room);
     return 0;
 }

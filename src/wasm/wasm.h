@@ -41,6 +41,13 @@ int wasm_sit(int seat);
 int wasm_bot(int seat);
 int wasm_begin(void);
 int wasm_act(int seat);
+/* A table that begins with a position, and has begun: a person of this name has the seat
+ * `me` (from 0), bots of this level all others. 0, or -1 and the answer says why. */
+struct position;
+int wasm_pose(const char *id, const struct position *start, uint32_t seed, int me,
+              const char *name, const char *level);
+/* As if somebody had written it into wasm_in(). */
+void wasm_say(const char *text);
 /* Forget what was replayed: a table takes its place. */
 void wasm_leave_replay(void);
 

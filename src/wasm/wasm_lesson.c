@@ -11,7 +11,6 @@
 #include "core/jot_put.h"
 #include "core/registry.h"
 #include "lesson/lesson.h"
-#include "table/table.h"
 #include "wasm/wasm.h"
 
 enum { WRONG = 1 }; /* answered to an action that the step is not about */
@@ -39,45 +38,15 @@ static void put_texts(struct jot *j, const char *en, const char *de)
     put_text(j, "de", de);
 }
 
-static void set_input(const char *text)
-{
-    memcpy(wasm_input, text, strlen(text) + 1);
-}
-
-/* The learner sits at this device, bots everywhere else. */
-static int take_seats(int n, const char *name)
-{
-    for (int seat = 1; seat <= n; seat++) {
-        bool is_learner = seat == lesson_learner(lesson) + 1;
-        set_input(is_learner ? name : lesson_level(lesson));
-        if (is_learner ? wasm_sit(seat) : wasm_bot(seat))
-            return -1;
-    }
-    return wasm_begin();
-}
-
 static int open_table(const char *name)
 {
     struct lesson_fault no;
     struct position start;
-    uint8_t seed[DEALER_SEED];
 
     if (lesson_pose(lesson, &start, &no))
         return fault(&no);
-    dealer_seed_from(lesson_seed(lesson), seed);
-    struct table_setup s = {.game = lesson_game(lesson),
-                            .config = game_head(position_state(&start))->config,
-                            .host = wasm_host,
-                            .title = "",
-                            .rematch_of = "",
-                            .seed = seed,
-                            .has_chosen_seed = true,
-                            .from = position_state(&start)};
-    struct table *t = table_make("lesson", &s);
-    if (!t)
-        return wasm_fail("out of memory");
-    wasm_take_table(t);
-    if (take_seats(s.config.n_players, name))
+    if (wasm_pose("lesson", &start, lesson_seed(lesson), lesson_learner(lesson), name,
+                  lesson_level(lesson)))
         return -1;
     lesson_begin(&run, lesson, wasm_table_match());
     return 0;
@@ -221,7 +190,7 @@ int wasm_lesson_play(void)
     if (lesson_wants(&run) != LESSON_OTHERS)
         return wasm_fail("nobody else acts now");
     int seat = lesson_script(&run, &action);
-    set_input(action);
+    wasm_say(action);
     lesson_did(&run);
     return wasm_act(seat + 1);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/reason.h"
 #include "analysis/verdict.h"
 #include "bots/brain.h"
 #include "bots/catalogue.h"
@@ -37,6 +38,7 @@ const char *EXPORT(wasm_throw_of)(const maat_game *g, const char *level);
 const char *EXPORT(wasm_hint_spec)(void);
 char *EXPORT(wasm_hint)(maat_bot *b, const maat_view *v, uint64_t seed);
 char *EXPORT(wasm_verdict)(const maat_view *v, maat_action chosen, uint32_t nodes);
+char *EXPORT(wasm_reasons)(const maat_view *v, maat_action better, maat_action worse);
 char *EXPORT(wasm_catalogue)(const maat_game *g);
 
 LENT(progress)
@@ -188,6 +190,23 @@ char *wasm_verdict(const maat_view *v, maat_action chosen, uint32_t nodes)
         return written(&j, text);
     free(text);
     return NULL;
+}
+
+/* Why one of the viewer's choices is better than another (reason.h); NULL without
+ * memory. */
+char *wasm_reasons(const maat_view *v, maat_action better, maat_action worse)
+{
+    struct reason why[REASONS];
+    char *text = malloc(TEXT_ROOM);
+    struct jot j;
+
+    if (!text)
+        return NULL;
+    int n = reason_find(v->game, brain_of(v->game), lib_seen(v), v->viewer, better,
+                        worse, why);
+    jot_init(&j, text, TEXT_ROOM);
+    reason_put(&j, why, n);
+    return written(&j, text);
 }
 
 /* What there is to play, or what the fields and events of a game are; NULL without

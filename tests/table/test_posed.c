@@ -12,13 +12,10 @@ static struct position posed(void)
     struct position base = {.game = registry_find("ra")}, ret;
     struct game_state *s = (struct game_state *)(void *)base.room;
     struct game_config cfg;
-    struct game_outcome out[GAME_MAX_OUTCOMES];
     char why[POSITION_WHY_MAX];
 
     config_parse(base.game, "players=3", &cfg, why, sizeof why);
-    base.game->start(&cfg, s);
-    while (game_head(s)->node == GAME_CHANCE_NODE && base.game->chance(s, out) > 0)
-        base.game->apply(s, GAME_CHANCE, out[0].action, NULL);
+    position_begin(base.game, &cfg, s);
     if (position_change(base.game, s, lines, 3, &ret, why))
         fail_msg("%s", why);
     return ret;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
+import { gamesWithPuzzles, puzzlesOf } from '../plugins/puzzles';
 import { Host } from './hosted';
 import { hasEngine } from './gallery';
 import {
@@ -17,6 +18,7 @@ import {
   reader,
   test,
 } from './player';
+import { answer, askPuzzle } from './puzzles';
 import { covers, program, Server } from './server';
 
 const version = (page: Page) =>
@@ -224,6 +226,26 @@ test.describe('on a plain host', () => {
     await expect(page.locator('dialog fieldset').first()).toBeVisible();
     await expect(page.locator('dialog input[autocomplete]')).toHaveCount(0);
     expect(strays).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a puzzle of each game is solved without a network', async ({ browser }) => {
+    test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+    const page = await visitor(browser);
+    await keep(page, host.address);
+    await page.context().setOffline(true);
+    for (const game of gamesWithPuzzles()) {
+      const [first] = await puzzlesOf(game);
+      await page.goto(`${host.address}#/puzzle/${game}/${first!.id}`);
+      const panel = await askPuzzle(page);
+      await answer(page, first!.solution);
+      await expect(panel).toHaveAttribute('data-state', 'right');
+      await expect(panel.locator('.why')).not.toContainText('One moment');
+      await page.goto(`${host.address}#/puzzle`);
+      await expect(page.getByRole('listitem').getByText(/^1 of/)).toHaveCount(
+        gamesWithPuzzles().indexOf(game) + 1,
+      );
+    }
     await page.context().close();
   });
 

@@ -28,7 +28,7 @@ export function policyOf(source: string): string {
     .join('; ');
 }
 
-const LEAD = `const found = /^(.*?)\\/((?:t|new|rules|open)(?:\\/.*)?)$/.exec(location.pathname);
+const LEAD = `const found = /^(.*?)\\/((?:t|new|rules|learn|puzzle|open)(?:\\/.*)?)$/.exec(location.pathname);
 if (found) location.replace(found[1] + '/#/' + found[2]);`;
 
 function lost(): string {

@@ -47,4 +47,15 @@ declare module 'maat:lessons' {
   >;
   export default list;
 }
+declare module 'maat:puzzles' {
+  const list: Record<
+    string,
+    {
+      /** Name and difficulty, easiest first. */
+      all: [id: string, difficulty: number][];
+      load: () => Promise<{ default: import('../plugins/puzzles').Puzzle[] }>;
+    }
+  >;
+  export default list;
+}
 declare module 'opentype.js';

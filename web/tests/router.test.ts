@@ -19,6 +19,11 @@ it('reads the addresses of the page', () => {
     game: 'ra',
     rule: 'R-RA-11',
   });
+  expect(parse('/puzzle')).toEqual({ page: 'puzzles', game: null });
+  expect(parse('/puzzle/ra')).toEqual({ page: 'puzzles', game: 'ra' });
+  expect(parse('/puzzle/ra/2-1-2-3')).toEqual({
+    ...{ page: 'puzzle', game: 'ra', id: '2-1-2-3' },
+  });
   expect(parse('/learn/ra')).toEqual({ page: 'learn', game: 'ra', chapter: null });
   expect(parse('/learn/ra/auction')).toEqual({
     page: 'learn',

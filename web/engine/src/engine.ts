@@ -64,6 +64,7 @@ interface Exports extends Common {
   wasm_view_at(as: number, ply: number): number;
   wasm_record(): number;
   wasm_lesson(): number;
+  wasm_puzzle(seat: number): number;
   wasm_lesson_now(): number;
   wasm_lesson_next(): number;
   wasm_lesson_act(): number;
@@ -365,6 +366,26 @@ export class Engine {
     this.e.wasm_time(Date.now());
     this.put({ [GAME]: game, 'a name': `${textGiven('a name', name)}\n${text}` });
     return this.read(this.e.wasm_lesson());
+  }
+
+  /**
+   * Open the table of a puzzle: it looks to the seat as its position says, told by what
+   * differs from the beginning of such a game. What is hidden from the seat is drawn.
+   */
+  puzzle(
+    game: string,
+    options: string,
+    seat: Seat,
+    position: Readonly<Record<string, unknown>>,
+    name = 'Anna',
+  ): void {
+    const lines = Object.entries(position).map(
+      ([key, value]) => `${key} ${JSON.stringify(value)}`,
+    );
+    const text = [textGiven(OPTIONS, options), ...lines].join('\n');
+    this.e.wasm_time(Date.now());
+    this.put({ [GAME]: game, 'a name': `${textGiven('a name', name)}\n${text}` });
+    this.answer(this.e.wasm_puzzle(seatOf(seat)));
   }
 
   lessonNow<T>(): T {

@@ -100,6 +100,7 @@ export interface Library extends Common {
   wasm_hint_spec(): number;
   wasm_hint(bot: number, view: number, seed: bigint): number;
   wasm_verdict(view: number, chosen: number, nodes: number): number;
+  wasm_reasons(view: number, better: number, worse: number): number;
   wasm_catalogue(game: number): number;
 }
 

@@ -25,6 +25,7 @@ import type {
   Effort,
   Outcome,
   PositionAnalysis,
+  Reason,
   Result,
   Seat,
   Told,
@@ -329,12 +330,28 @@ export class View extends Owned {
    */
   async verdict(chosen: string | null, nodes: number): Promise<Verdict> {
     await this.game.learn();
-    const action =
-      chosen === null ? 0 : this.legal().find((a) => this.text(a) === chosen);
+    const action = chosen === null ? 0 : (this.find(chosen) ?? 0);
     wholeNumber('nodes', nodes, 1, 0xffffffff);
-    const at = this.heap.e.wasm_verdict(this.at(), action ?? 0, nodes);
+    return this.told(this.heap.e.wasm_verdict(this.at(), action, nodes));
+  }
+
+  /** Why one choice of the viewer is better than another; nothing where only thinking
+      ahead shows it. */
+  async reasons(better: string, worse: string): Promise<Reason[]> {
+    await this.game.learn();
+    const [a, b] = [this.find(better), this.find(worse)];
+    if (a === undefined || b === undefined)
+      throw new MaatError('bad-value', 'this is no choice of the viewer');
+    return this.told(this.heap.e.wasm_reasons(this.at(), a, b));
+  }
+
+  private find(text: string): Action | undefined {
+    return this.legal().find((a) => this.text(a) === text);
+  }
+
+  private told<T>(at: number): T {
     if (!at) throw new MaatError('no-memory', 'out of memory');
-    return JSON.parse(this.heap.own(at)) as Verdict;
+    return JSON.parse(this.heap.own(at)) as T;
   }
 
   /** The same as of a state, from what the viewer knows; it owes a decision. */

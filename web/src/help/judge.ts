@@ -2,33 +2,47 @@
  * judge - what the choices of a seat are worth, from what it sees, by the engine in a worker
  * of its own. It comes with the first question and goes with the table.
  */
-import type { Verdict } from '@maat/engine';
+import type { Reason, Verdict } from '@maat/engine';
 import { isAble } from '../lib/able';
-import type { Said, Wanted } from './judge.worker';
+import type { Answers, Question, Said, Wanted } from './judge.worker';
 
-export type { Verdict };
+export type { Reason, Verdict };
 
 const NODES = 300; // as for looking back: a moment, also on a phone
+const GLANCE = 600; // over all choices, once
 const CLEAR = 0.05; // of a win: what looking back calls a mistake
 
+/** Every answer is null where it cannot be said: no engine, or one of another version. */
 export class Judge {
   private worker: Worker | null = null;
   private n = 0;
-  private readonly waiting = new Map<number, (v: Verdict | null) => void>();
+  private readonly waiting = new Map<number, (answer: Said['answer']) => void>();
 
-  /** null where it cannot be said: no engine, or one of another version. */
-  ask(
+  /** Which choice is best; what was chosen is among what is compared. */
+  ask(game: string, seen: Uint8Array<ArrayBuffer>, chosen: string | null) {
+    return this.send(game, seen, { ask: 'verdict', chosen, nodes: NODES });
+  }
+
+  /** What all choices are worth, at a quick look. */
+  all(game: string, seen: Uint8Array<ArrayBuffer>) {
+    return this.send(game, seen, { ask: 'all', nodes: GLANCE });
+  }
+
+  why(game: string, seen: Uint8Array<ArrayBuffer>, better: string, worse: string) {
+    return this.send(game, seen, { ask: 'why', better, worse });
+  }
+
+  private send<Q extends Question>(
     game: string,
     seen: Uint8Array<ArrayBuffer>,
-    chosen: string | null,
-  ): Promise<Verdict | null> {
+    question: Q,
+  ): Promise<Answers[Q['ask']] | null> {
     if (!isAble()) return Promise.resolve(null);
     this.worker ??= this.wake();
     const n = ++this.n;
     return new Promise((done) => {
-      this.waiting.set(n, done);
-      const wanted: Wanted = { n, game, seen, chosen, nodes: NODES };
-      this.worker!.postMessage(wanted);
+      this.waiting.set(n, done as (answer: Said['answer']) => void);
+      this.worker!.postMessage({ n, game, seen, question } satisfies Wanted);
     });
   }
 
@@ -37,7 +51,7 @@ export class Judge {
       type: 'module',
     });
     worker.onmessage = ({ data }: MessageEvent<Said>) => {
-      this.waiting.get(data.n)?.(data.verdict);
+      this.waiting.get(data.n)?.(data.answer);
       this.waiting.delete(data.n);
     };
     worker.onerror = () => this.close();

@@ -1,28 +1,65 @@
 /* judge.worker - says what the choices of a seat are worth, beside the page. */
-import { load, type Verdict } from '@maat/engine';
+import { load, type Reason, type Verdict, type View } from '@maat/engine';
+
+/** Which choice is best? `chosen` is among what is compared, with reasons. */
+interface AskVerdict {
+  ask: 'verdict';
+  chosen: string | null;
+  nodes: number;
+}
+/** What is each choice worth at a quick look? */
+interface AskAll {
+  ask: 'all';
+  nodes: number;
+}
+/** Why is one better than the other? */
+interface AskWhy {
+  ask: 'why';
+  better: string;
+  worse: string;
+}
+export type Question = AskVerdict | AskAll | AskWhy;
+
+/** What is answered to each. */
+export interface Answers {
+  verdict: Verdict;
+  all: Record<string, number>;
+  why: Reason[];
+}
 
 export interface Wanted {
   n: number;
   game: string;
   /** What the seat sees. */
   seen: Uint8Array<ArrayBuffer>;
-  /** Is among what is compared, with reasons; null: which is best? */
-  chosen: string | null;
-  nodes: number;
+  question: Question;
 }
 
 /** null: it cannot be said. */
 export interface Said {
   n: number;
-  verdict: Verdict | null;
+  answer: Answers[keyof Answers] | null;
 }
 
 const engine = load();
 
-async function judge({ game, seen, chosen, nodes }: Wanted): Promise<Verdict> {
+async function glance(view: View, nodes: number): Promise<Record<string, number>> {
+  const bot = await view.game.bot(`expert:nodes=${nodes}`, { seed: 1 });
+  try {
+    bot.choose(view);
+    const tried = bot.thought().tried.filter((t) => t.visits);
+    return Object.fromEntries(tried.map((t) => [view.text(t.action), t.chance]));
+  } finally {
+    bot.free();
+  }
+}
+
+async function judge({ game, seen, question: q }: Wanted): Promise<Said['answer']> {
   const view = (await engine).game(game).view(seen);
   try {
-    return await view.verdict(chosen, nodes);
+    if (q.ask === 'verdict') return await view.verdict(q.chosen, q.nodes);
+    if (q.ask === 'all') return await glance(view, q.nodes);
+    return await view.reasons(q.better, q.worse);
   } finally {
     view.free();
   }
@@ -30,7 +67,7 @@ async function judge({ game, seen, chosen, nodes }: Wanted): Promise<Verdict> {
 
 addEventListener('message', ({ data }: MessageEvent<Wanted>) => {
   judge(data).then(
-    (verdict) => postMessage({ n: data.n, verdict } satisfies Said),
-    () => postMessage({ n: data.n, verdict: null } satisfies Said),
+    (answer) => postMessage({ n: data.n, answer } satisfies Said),
+    () => postMessage({ n: data.n, answer: null } satisfies Said),
   );
 });

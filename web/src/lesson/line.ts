@@ -7,9 +7,10 @@
  */
 import { Refused, type Lesson, type LessonStep, type Texts } from '@maat/engine/table';
 import { LESSON_ID } from '../local/ids';
-import type { Body, Hearer, Line } from '../table/socket';
-import type { Answer, Seat } from '../table/types';
-import type { FromNo, FromServer } from '../table/wire';
+import { PosedLine } from '../table/posed';
+import type { Body } from '../table/socket';
+import type { Seat } from '../table/types';
+import type { FromServer } from '../table/wire';
 
 /** Whoever tells the learner. */
 export interface Coach {
@@ -24,8 +25,7 @@ export interface Coach {
 /** The text of what a bot does at a seat, from what it sees. */
 export type Think = (seat: Seat) => Promise<string>;
 
-export class LessonLine implements Line {
-  private hearer: Hearer | null = null;
+export class LessonLine extends PosedLine {
   private isFree = false;
   private step: LessonStep;
 
@@ -36,15 +36,12 @@ export class LessonLine implements Line {
     /** Others take so long at least, in ms. */
     private readonly pause = 700,
   ) {
+    super(lesson.engine, LESSON_ID, 'lesson');
     this.step = lesson.now();
   }
 
-  private get me(): Seat {
+  protected get me(): Seat {
     return this.lesson.chapter.learner;
-  }
-
-  private tell(message: FromServer): void {
-    this.hearer?.hear(message);
   }
 
   private tellStep(): void {
@@ -100,20 +97,6 @@ export class LessonLine implements Line {
 
   /* ---- as the connection to a server ---- */
 
-  add(h: Hearer): void {
-    this.hearer = h;
-    h.connected();
-  }
-
-  remove(): void {
-    this.hearer = null;
-  }
-
-  private no(key: string, code: string): void {
-    const no = { t: 'no', table: LESSON_ID, key, code, rule: null, why: '' };
-    this.tell(no as unknown as FromNo);
-  }
-
   /** Who acts has read what there was to read, and does not wait for the others: boards
       send several actions in a row. */
   private hurry(): void {
@@ -136,13 +119,13 @@ export class LessonLine implements Line {
         this.hurry();
         if (this.step.want !== 'do') {
           this.coach.onStep(this.step);
-          return this.no(key, 'lesson');
+          return this.no(key);
         }
         const why = this.lesson.act(text);
         if (why) {
           this.coach.onStep(this.step);
           this.coach.onWrong(why);
-          return this.no(key, 'lesson');
+          return this.no(key);
         }
       }
     } catch (e) {
@@ -168,31 +151,18 @@ export class LessonLine implements Line {
 
   send(m: Body): boolean {
     if (m.t === 'sub') {
-      this.tell(this.lesson.engine.snapshot(this.me));
+      this.tellAll();
       this.goOn();
     } else if (m.t === 'act') this.act(m.key, m.do);
     else if (m.t === 'throw') this.throw(m.key, m.input);
-    else if (m.t === 'undo' || m.t === 'resign') this.no(m.key, 'lesson');
+    else if (m.t === 'undo' || m.t === 'resign') this.no(m.key);
     return true;
   }
 
-  ask(m: Body): Promise<FromServer | null> {
-    const { engine } = this.lesson;
-    if (m.t === 'history')
-      return Promise.resolve(engine.history(this.me, m.from, m.to));
-    if (m.t === 'view') return Promise.resolve(engine.viewAt(this.me, m.ply));
-    if (m.t === 'hint') return this.hint(m.seat);
-    return Promise.resolve(null);
-  }
-
   /** In the lesson what is right, in the game what a bot would do. */
-  private async hint(seat: Seat): Promise<FromServer | null> {
+  protected async hint(seat: Seat): Promise<FromServer | null> {
     const text = this.isFree ? await this.think(seat) : this.step.right[0];
     if (text === undefined) return null;
     return { t: 'hint', table: LESSON_ID, seat, seq: 0, do: text };
-  }
-
-  cover(): Promise<Answer> {
-    return Promise.resolve({ ok: false, rule: null, code: 'lesson', why: '' });
   }
 }

@@ -145,7 +145,12 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   throw new ApiError(answer.status, code, why);
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** For rooms of the page that are loaded late. */
+export async function json<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   return (await call(method, path, body)).json() as Promise<T>;
 }
 

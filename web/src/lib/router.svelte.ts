@@ -5,6 +5,7 @@
  *   /new/GAME             a new table
  *   /t/TABLE              a table;  /t/TABLE/PLY that moment of it;  /t/TABLE/look looking back
  *   /learn/GAME           its lesson;  /learn/GAME/CHAPTER a chapter of it
+ *   /puzzle               today's puzzles;  /puzzle/GAME those of a game;  /puzzle/GAME/ID one of them
  *   /rules/GAME           the rules;  /rules/GAME/R-XX-nn one rule
  *   /open                 a record that came from elsewhere
  *   /balance              all games of the reader together
@@ -22,6 +23,8 @@ export type Route =
   | { page: 'open' }
   | { page: 'balance' }
   | { page: 'learn'; game: string; chapter: string | null }
+  | { page: 'puzzles'; game: string | null }
+  | { page: 'puzzle'; game: string; id: string }
   | { page: 'gallery'; game: string; pieces: boolean }
   | { page: 'lost' };
 
@@ -44,6 +47,10 @@ export function parse(path: string): Route {
   if (head === 'rules' && a) return { page: 'rules', game: a, rule: b ?? null };
   if ((head === 'open' || head === 'balance') && !a) return { page: head };
   if (head === 'learn' && a) return { page: 'learn', game: a, chapter: b ?? null };
+  if (head === 'puzzle')
+    return a && b
+      ? { page: 'puzzle', game: a, id: b }
+      : { page: 'puzzles', game: a ?? null };
   if (import.meta.env?.DEV && head === 'gallery' && a && (!b || b === 'pieces'))
     return { page: 'gallery', game: a, pieces: b === 'pieces' };
   return { page: 'lost' };

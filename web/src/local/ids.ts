@@ -6,8 +6,9 @@ const PREFIX = 'here-';
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const LENGTH = 16;
 
-/** The table of a lesson: it is nobody's, and not kept. */
+/** The tables of a lesson and of a puzzle: they are nobody's, and not kept. */
 export const LESSON_ID = 'lesson';
+export const PUZZLE_ID = 'puzzle';
 
 export const isLocal = (id: string): boolean =>
   id.startsWith(PREFIX) && id.length === PREFIX.length + LENGTH;

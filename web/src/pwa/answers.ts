@@ -24,7 +24,7 @@ const SERVER =
   /^(api|ws|metrics|healthz|readyz|\.well-known|previews|icons|screens)(\/|$)/;
 
 /** Places within the page, as the router knows them. */
-const PLACES = /^((t|new|rules|learn)\/.*|open|index\.html)?$/;
+const PLACES = /^((t|new|rules|learn|puzzle)\/.*|open|puzzle|index\.html)?$/;
 
 /** Where the system of the device sends what was shared with the app. */
 export const SHARE_PATH = 'open';

@@ -8,7 +8,7 @@ import { daysText } from '../lib/clock';
 import type { Words } from '../lib/i18n.svelte';
 import { t } from '../lib/i18n.svelte';
 import { person } from '../lib/person.svelte';
-import { isLocal, LESSON_ID } from '../local/ids';
+import { isLocal, LESSON_ID, PUZZLE_ID } from '../local/ids';
 import type { TableModel } from '../table/model.svelte';
 import { isAway, watchersText } from '../table/labels';
 import { lines, nameOf } from '../table/sentences';
@@ -17,14 +17,13 @@ import type { Hint, Refusal, Seat } from '../table/types';
 const drawers = ['log', 'chat', 'rules', 'table'] as const;
 export type Drawer = (typeof drawers)[number];
 
-/** Whoever plays on one device does not need to write to each other; a lesson has no table
-    that one could share, leave or resign at. */
-export const drawersOf = (id: string): readonly Drawer[] =>
-  id === LESSON_ID
-    ? ['log', 'rules']
-    : isLocal(id)
-      ? drawers.filter((d) => d !== 'chat')
-      : drawers;
+/** Whoever plays on one device does not need to write to each other; a lesson and a puzzle have
+    no table that one could share, leave or resign at, and nothing was done before a puzzle. */
+export function drawersOf(id: string): readonly Drawer[] {
+  if (id === LESSON_ID) return ['log', 'rules'];
+  if (id === PUZZLE_ID) return ['rules'];
+  return isLocal(id) ? drawers.filter((d) => d !== 'chat') : drawers;
+}
 
 export interface SeatClock {
   text: string;
@@ -254,9 +253,7 @@ export class TableDesk implements Desk {
 
   readonly mayHint: boolean = $derived.by(
     () =>
-      this.model.myTurn &&
-      this.model.legal.length > 0 &&
-      !this.model.seats.some((s) => s.kind === 'person' && !s.me),
+      this.model.mayHint && !this.model.seats.some((s) => s.kind === 'person' && !s.me),
   );
 
   askHint(): void {

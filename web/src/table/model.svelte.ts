@@ -305,8 +305,13 @@ export class TableModel extends TableState implements Listener {
 
   /** Do one action, or several in a row until one is refused. */
   choose = (...texts: string[]): void => {
-    if (!this.guard?.(texts)) void this.chooseAll(texts);
+    if (this.source.holds?.(texts) || this.guard?.(texts)) return;
+    void this.chooseAll(texts);
   };
+
+  get mayHint(): boolean {
+    return !this.source.holds && this.myTurn && this.legal.length > 0;
+  }
 
   private async chooseAll(texts: string[]): Promise<boolean> {
     if (this.sending || this.looking || !texts.length) return false;

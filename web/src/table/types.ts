@@ -128,5 +128,7 @@ export interface Source {
   /** The acts of plies from..to-1. */
   history(as: Seat, from: number, to: number): Promise<readonly Act[]>;
   say(text: string): Promise<Answer>;
+  /** Of a puzzle, which gives no hints: true, and what was chosen is answered, not done. */
+  holds?(texts: readonly string[]): boolean;
   mute(person: string, on: boolean): void;
 }
