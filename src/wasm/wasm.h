@@ -41,8 +41,9 @@ int wasm_sit(int seat);
 int wasm_bot(int seat);
 int wasm_begin(void);
 int wasm_act(int seat);
-/* A table that begins with a position, and has begun: a person of this name has the seat
- * `me` (from 0), bots of this level all others. 0, or -1 and the answer says why. */
+/* A table that begins with a position, and has begun: a person of this name has the
+ * seat `me` (from 0), bots of this level all others. 0, or -1 and the answer says why.
+ */
 struct position;
 int wasm_pose(const char *id, const struct position *start, uint32_t seed, int me,
               const char *name, const char *level);

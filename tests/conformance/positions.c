@@ -183,6 +183,58 @@ static void a_view_reads_back_as_it_was_written(void **unused)
     walk_all(seeds_of(2), check_view);
 }
 
+/* ---- a truth drawn to what is seen ----------------------------------------------- */
+
+/* Every field of `s` as a line, with its value in `room`. */
+static int tell_all(const struct at *at, const struct game_state *s,
+                    struct position_line lines[GAME_MAX_FIELDS], char room[TEXT_MAX])
+{
+    int n = 0;
+    size_t used = 0;
+    for (const struct game_field *f = at->game->fields; f->name; f++, n++) {
+        struct jot j;
+        jot_init(&j, room + used, TEXT_MAX - used);
+        jot_field(&j, f, s);
+        assert_true(jot_ok(&j));
+        lines[n] = (struct position_line){f->name, room + used};
+        used += strlen(room + used) + 1;
+    }
+    return n;
+}
+
+static void check_guess(const struct at *at, struct rng *r)
+{
+    static char room[TEXT_MAX], text[2][TEXT_MAX];
+    struct position_line lines[GAME_MAX_FIELDS];
+    char why[POSITION_WHY_MAX];
+    struct position p;
+    if (!is_sampled(at, r, 12))
+        return;
+    for (int seat = 0; seat < at->config.n_players; seat++) {
+        union room seen = {{0}}, again = {{0}};
+        if (!(game_head(at->state)->acting >> seat & 1))
+            continue;
+        at->game->redact(at->state, seat, room_view(&seen));
+        int n = tell_all(at, room_state(&seen), lines, room);
+        if (position_guess(at->game, &at->config, seat, lines, n, &p, why))
+            broken(at, "what seat %d sees is refused: %s", seat + 1, why);
+        at->game->redact(position_state(&p), seat, room_view(&again));
+        write_text(at->game, room_state(&seen), text[0]);
+        write_text(at->game, room_state(&again), text[1]);
+        if (strcmp(text[0], text[1]) != 0)
+            broken(at, "seat %d sees something else in the truth drawn for it:\n%s\n%s",
+                   seat + 1, text[0], text[1]);
+    }
+    if (!position_guess(at->game, &at->config, at->config.n_players, lines, 0, &p, why))
+        broken(at, "a truth is drawn for a seat that there is not");
+}
+
+static void a_truth_can_be_drawn_to_what_a_seat_sees(void **unused)
+{
+    (void)unused;
+    walk_all(seeds_of(2), check_guess);
+}
+
 /* ---- shapes ---------------------------------------------------------------------- */
 
 static int length_of(const struct game_field *f, const struct game_state *s, int *at,
@@ -327,5 +379,6 @@ const struct CMUnitTest positions_tests[] = {
     cmocka_unit_test(a_position_reads_back_as_it_was_written),
     cmocka_unit_test(a_game_goes_on_from_a_position_as_it_would_have),
     cmocka_unit_test(a_view_reads_back_as_it_was_written),
+    cmocka_unit_test(a_truth_can_be_drawn_to_what_a_seat_sees),
 };
 const size_t n_positions_tests = sizeof positions_tests / sizeof positions_tests[0];

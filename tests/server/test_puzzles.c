@@ -135,8 +135,8 @@ static void what_is_no_try_is_refused_and_changes_nothing(void **state)
         "{\"choice\":null}",
         "{\"choice\":\"keep\\u0000\"}",
         "{\"choice\":\"keep\",\"solved\":true}",
-        "{\"choice\":"
-        "\"keepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeep\"}",
+        ("{\"choice\":"
+         "\"keepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeepkeep\"}"),
     };
     static const struct {
         const char *method, *path;

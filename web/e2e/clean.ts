@@ -12,6 +12,8 @@ interface Finding {
 
 /** Nothing worth mending. axe is put in by the test, around the policy. */
 export async function clean(page: Page, where: string) {
+  // A page that is still being fetched has no heading yet.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(await (await import('node:fs/promises')).readFile(axe, 'utf8'));
   const found = await page.evaluate(async () => {
     const run = (

@@ -21,7 +21,15 @@ for (const where of ['server', 'here'] as const)
     await newTable(page, 'ra2008', 2, 'beginner', 'aid', where);
     const coach = page.locator('[data-coach]');
     const invoke = page.locator('[data-do="invoke"]').first();
-    await invoke.waitFor();
+    // A bot that begins may invoke Ra before: whoever passes is asked soon.
+    const pass = page.locator('[data-do="pass"]').first();
+    await invoke.or(pass).first().waitFor();
+    while (await pass.count()) {
+      const asked = await plyOf(page);
+      await pass.click();
+      await expect(page.locator('.table')).not.toHaveAttribute('data-ply', asked!);
+      await invoke.or(pass).first().waitFor();
+    }
     await expect(coach).toContainText('Draw while the offer is worth little');
     // Next to nothing lies there: whoever invokes Ra now pays for it.
     await expect(async () => {

@@ -31,6 +31,7 @@ test('a closed tab is seen by the others, and watchers know of each other', asyn
 
   await dora.close();
   await expect(cleo.locator('[data-watching]')).toHaveText('You are watching.');
+  await anna.keyboard.press('Escape');
   await anna.locator('[data-do="keep"]').click();
   await bert.close();
   await expect(anna.locator('.asked .prompt')).toContainText('who is not here', {
