@@ -19,6 +19,8 @@ struct sim_table sim_plans[SIM_TABLES];
 int sim_n_plans;
 struct ack sim_acks[SIM_ACKS];
 int sim_n_acks;
+char sim_refused[SIM_ACKS][16];
+int sim_n_refused;
 static bool is_calm, is_finishing;
 static uint32_t keys;
 
@@ -83,13 +85,13 @@ void clients_begin(int n)
 {
     clients_end();
     sim_n_people = n;
-    sim_n_acks = 0;
+    sim_n_acks = sim_n_refused = 0;
     is_calm = is_finishing = false;
     keys = 0;
     for (int i = 0; i < n; i++) {
         sim_people[i].number = i;
         sim_people[i].next_us = sim_us + sim_draw(LUCK_CLIENTS, 300000);
-        sim_people[i].pace_us = 20000 << sim_draw(LUCK_CLIENTS, 5);
+        sim_people[i].pace_us = 30000 << sim_draw(LUCK_CLIENTS, 5);
     }
     sim_n_plans = 1 + (int)sim_draw(LUCK_CLIENTS, 3);
     for (int i = 0; i < sim_n_plans; i++)
@@ -305,11 +307,11 @@ static void act(struct sim_client *c, int k)
     json_t *legal = json_object_get(p->rest, "legal");
     size_t n = json_array_size(legal);
     char rest[400];
-    uint32_t mood = sim_draw(LUCK_CLIENTS, 100);
+    uint32_t mood = sim_draw(LUCK_CLIENTS, 500);
 
     if (is_finishing || mood == 0) {
         wish(c, k, "resign", "");
-    } else if (mood == 1 && json_is_true(json_object_get(p->rest, "undo"))) {
+    } else if (mood < 8 && json_is_true(json_object_get(p->rest, "undo"))) {
         wish(c, k, "undo", "");
     } else if (n) {
         snprintf(rest, sizeof rest, ",\"do\":\"%s\"",
@@ -478,11 +480,11 @@ static void on_answer(json_t *o, struct sim_client *c, bool is_ok)
         return;
     }
     for (int i = 0; i < sim_n_acks && !is_ok; i++)
-        if (!strcmp(sim_acks[i].key, text_of(o, "key")) &&
-            strcmp(text_of(o, "code"), "unavailable") != 0 && !p->has_resigned &&
-            sim_draw(LUCK_CLIENTS, 1))
+        if (!strcmp(sim_acks[i].key, text_of(o, "key")))
             sim_fail("request %s was acknowledged and is refused now (%s)",
                      text_of(o, "key"), text_of(o, "code"));
+    if (!is_ok && sim_n_refused < SIM_ACKS && strcmp(text_of(o, "key"), "bad") != 0)
+        snprintf(sim_refused[sim_n_refused++], sizeof *sim_refused, "%s", text_of(o, "key"));
     settle(p, text_of(o, "key"));
 }
 

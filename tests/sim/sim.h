@@ -136,6 +136,8 @@ struct ack {
 };
 extern struct ack sim_acks[SIM_ACKS];
 extern int sim_n_acks;
+extern char sim_refused[SIM_ACKS][16]; /* keys of what was refused for good */
+extern int sim_n_refused;
 
 /* ---- check.c --------------------------------------------------------------------- */
 

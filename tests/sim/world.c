@@ -13,7 +13,7 @@
 enum {
     STORY = 1 << 20,
     SECOND_US = 1000000,
-    PLAY_US = 40 * SECOND_US, /* at most; then comes the end */
+    PLAY_US = 16 * SECOND_US, /* at most; then comes the end */
 };
 
 enum phase { PHASE_PLAY, PHASE_CALM, PHASE_FINISH, PHASE_STOP };
@@ -455,7 +455,7 @@ static void begin(uint64_t seed)
     memset(&w, 0, sizeof w);
     sim_us = SECOND_US;
     w.began_us = sim_us;
-    w.play_us = 2 * SECOND_US + sim_draw(LUCK_WORLD, PLAY_US);
+    w.play_us = SECOND_US + sim_draw(LUCK_WORLD, PLAY_US);
     has_failed = false;
     why[0] = '\0';
     story_len = 0;
