@@ -78,7 +78,7 @@ void check_told(const struct sim_client *c, const struct sim_table *t,
 /* What a seat had left at some moment, and how long the server has run since then. Its time
  * may be charged late, never too much. */
 static struct {
-    int64_t left, last, up_us;
+    int64_t left, last, up_us, late_ms; /* the last: passed before, and not yet charged */
     uint32_t ply, pauses;
     bool is_known;
 } clocks[SIM_TABLES][GAME_MAX_PLAYERS];
@@ -94,7 +94,7 @@ static void check_clocks(struct server *srv, int k, const struct table *t)
 
     for (int p = 0; p < t->n_seats; p++) {
         int64_t left = table_left(t, p, server_now(srv));
-        int64_t passed = (world_up_us - clocks[k][p].up_us) / 1000 +
+        int64_t passed = clocks[k][p].late_ms + (world_up_us - clocks[k][p].up_us) / 1000 +
                          (int64_t)(world_pauses - clocks[k][p].pauses) * PAUSE_MS;
         if (clocks[k][p].is_known && ply >= clocks[k][p].ply &&
             clocks[k][p].left - left > passed + passed / 100 + SLACK_MS)
@@ -104,6 +104,7 @@ static void check_clocks(struct server *srv, int k, const struct table *t)
             clocks[k][p].left = left;
             clocks[k][p].up_us = world_up_us;
             clocks[k][p].pauses = world_pauses;
+            clocks[k][p].late_ms = server_now(srv) - srv->hours.last;
         }
         clocks[k][p].last = left;
         clocks[k][p].ply = ply;
@@ -130,7 +131,7 @@ void check_rooms(void)
 struct look {
     const struct sim_table *plan;
     struct server *srv;
-    bool is_done;
+    enum store_code code;
 };
 
 static void check_seats(const struct sim_table *s, const struct table *t)
@@ -151,11 +152,9 @@ static void on_history(void *ctx, enum store_code code, const struct store_histo
     struct table_change change;
     char why[160];
 
-    x->is_done = true;
-    if (code != STORE_OK) {
-        sim_fail("table %s cannot be read: %s", x->plan->id, store_code_name(code));
+    x->code = code;
+    if (code != STORE_OK)
         return;
-    }
     struct table *t = table_new(x->plan->id, h->table.setup, why, sizeof why);
     int bad = !t;
     if (t)
@@ -186,13 +185,16 @@ void check_calm(void)
     struct server *srv = net_server();
 
     for (int k = 0; srv && k < sim_n_plans && !sim_has_failed(); k++) {
-        struct look x = {&sim_plans[k], srv, false};
+        struct look x = {&sim_plans[k], srv, STORE_IO};
         if (!sim_plans[k].id[0])
             continue;
         memory_pause(true);
-        if (store_load(srv->store, sim_plans[k].id, 0, on_history, &x) == STORE_OK)
-            store_drain(srv->store);
+        for (int i = 0; i < 2 && x.code == STORE_IO; i++) /* one call may fail */
+            if (store_load(srv->store, sim_plans[k].id, 0, on_history, &x) == STORE_OK)
+                store_drain(srv->store);
         memory_pause(false);
+        if (x.code != STORE_OK)
+            sim_fail("table %s cannot be read: %s", sim_plans[k].id, store_code_name(x.code));
     }
 }
 
@@ -272,6 +274,7 @@ void check_disk(const char *when)
     sqlite3 *db = NULL;
     void *copy = disk_copy();
 
+    memory_pause(true);
     if (sqlite3_open_v2(world_db, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK) {
         char text[80];
         snprintf(text, sizeof text, "%s", when);
@@ -289,5 +292,6 @@ void check_disk(const char *when)
         sim_fail("the store cannot be opened %s", when);
     }
     sqlite3_close(db);
+    memory_pause(false);
     disk_put(copy);
 }

@@ -54,6 +54,7 @@ struct image {
 static struct file files[FILES];
 static struct image left, kept; /* by the last death; at the beginning */
 static bool is_dead, is_full;
+static bool is_looked_at; /* by those who leave no trace: nothing fails */
 static int64_t sync_us;
 static uint64_t calls, changes, fail_at, die_at;
 static enum disk_death die_how;
@@ -211,9 +212,7 @@ static void load(const struct image *from)
             bytes_copy(&f->safe, &from->file[i].data);
         }
     }
-    is_dead = is_full = false;
-    die_at = fail_at = 0;
-    sync_us = 0;
+    is_dead = false;
 }
 
 static void save(struct image *to)
@@ -229,6 +228,16 @@ static void save(struct image *to)
 void disk_revive(void)
 {
     load(&left);
+    is_full = false;
+    die_at = 0;
+    sync_us = 0;
+}
+
+static void start_anew(void)
+{
+    is_full = is_looked_at = false;
+    calls = changes = die_at = fail_at = 0;
+    sync_us = 0;
 }
 
 void disk_clear(void)
@@ -236,7 +245,7 @@ void disk_clear(void)
     static const struct image nothing;
 
     load(&nothing);
-    calls = changes = 0;
+    start_anew();
 }
 
 void disk_keep(void)
@@ -247,7 +256,7 @@ void disk_keep(void)
 void disk_begin(void)
 {
     load(&kept);
-    calls = changes = 0;
+    start_anew();
 }
 
 void *disk_copy(void)
@@ -255,6 +264,7 @@ void *disk_copy(void)
     struct image *x = sim_alloc(sizeof *x);
 
     save(x);
+    is_looked_at = true;
     return x;
 }
 
@@ -263,6 +273,7 @@ void disk_put(void *copy)
     struct image *x = copy;
 
     load(x);
+    is_looked_at = false;
     for (int i = 0; i < FILES; i++)
         sim_free(x->file[i].data.p);
     sim_free(x);
@@ -280,8 +291,7 @@ void disk_slow(int64_t us)
 
 void disk_fail_at(uint64_t nth)
 {
-    calls = 0;
-    fail_at = nth;
+    fail_at = nth ? calls + nth : 0;
 }
 
 uint64_t disk_calls(void)
@@ -293,7 +303,7 @@ uint64_t disk_calls(void)
 
 static bool is_bad(void)
 {
-    bool is = ++calls == fail_at;
+    bool is = !is_looked_at && ++calls == fail_at;
 
     if (is)
         sim_tell("the disk fails, at call %llu", (unsigned long long)calls);
@@ -303,7 +313,7 @@ static bool is_bad(void)
 /* Before a change: is this the moment? */
 static void count_change(void)
 {
-    if (++changes == die_at)
+    if (!is_looked_at && ++changes == die_at)
         disk_die(die_how);
 }
 
@@ -344,7 +354,7 @@ static int disk_write(sqlite3_file *x, const void *buf, int n, sqlite3_int64 at)
     count_change();
     if (is_bad())
         return SQLITE_IOERR_WRITE;
-    if (is_full && (size_t)at + (size_t)n > f->now.n)
+    if (is_full && !is_looked_at && (size_t)at + (size_t)n > f->now.n)
         return SQLITE_FULL;
     note(f, at, buf, (size_t)n, false);
     return SQLITE_OK;
@@ -365,7 +375,8 @@ static int disk_sync(sqlite3_file *x, int flags)
     count_change();
     if (is_bad())
         return SQLITE_IOERR_FSYNC;
-    task_sleep(sync_us ? sync_us : 200 + sim_draw(LUCK_DISK, 800));
+    if (!is_looked_at)
+        task_sleep(sync_us ? sync_us : 200 + sim_draw(LUCK_DISK, 800));
     if (sim_bug == BUG_LYING_SYNC)
         return SQLITE_OK;
     forget(of(x)->f, true);

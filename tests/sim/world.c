@@ -262,7 +262,7 @@ static void heal(bool all)
         disk_full(false);
         sim_tell("the disk has room again");
     }
-    if (all) {
+    if (all && !world_is_quiet) {
         disk_die_at(0, DISK_KILL);
         disk_fail_at(0);
     }
@@ -413,6 +413,14 @@ static bool live(void)
     return rc == 0;
 }
 
+/* It is mended while nobody runs. */
+static void heal_disk(void)
+{
+    w.full_until = w.slow_until = 0;
+    disk_full(false);
+    disk_slow(0);
+}
+
 /* The process is gone; what has it left? */
 static void bury(void)
 {
@@ -422,7 +430,7 @@ static void bury(void)
     } else {
         check_disk("after its end");
     }
-    w.full_until = w.slow_until = 0;
+    heal_disk();
     int64_t until = sim_us + 1000 + sim_draw(LUCK_WORLD, 1u << sim_draw(LUCK_WORLD, 27));
     while (!has_failed && sim_us < until) {
         int64_t b = net_next(), c = clients_next();
