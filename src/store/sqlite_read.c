@@ -364,7 +364,10 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
             rc = each(sqlite_bind(d, SQL_MUTES, "s", r->id), r->reply, on_id);
         else
             rc = get_person(d, r);
-        sqlite_run(d, SQL_COMMIT, "");
+        /* One that did not end would keep every later one from beginning. */
+        if (sqlite_run(d, SQL_COMMIT, "") != SQLITE_OK &&
+            !sqlite3_get_autocommit(d->db))
+            sqlite_run(d, SQL_ROLLBACK, "");
     }
     run_done(&loose);
     if (rc == SQLITE_DONE)
