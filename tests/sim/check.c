@@ -118,8 +118,10 @@ void check_rooms(void)
 
     for (int k = 0; srv && srv->time.is_here && k < sim_n_plans; k++) {
         const struct room *r = sim_plans[k].id[0] ? hall_find(srv, sim_plans[k].id) : NULL;
-        if (r && r->table && r->life == ROOM_BROKEN)
+        if (r && r->table && r->life == ROOM_BROKEN && !memory_has_failed())
             sim_fail("table %s is broken", r->id);
+        else if (r && r->table && r->life == ROOM_BROKEN && !srv->house.is_stopping)
+            net_ask_stop(); /* it says so, and whoever runs it starts it anew */
         if (r && r->table && r->table->state == TABLE_RUNNING &&
             r->table->clock.kind == CLOCK_LIVE)
             check_clocks(srv, k, r->table);
