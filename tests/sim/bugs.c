@@ -1,6 +1,6 @@
 /*
- * bugs.c - mistakes made on purpose, to see that they are found. Each stands between two
- * files of the server, by the linker; without one everything is as it was.
+ * bugs.c - mistakes made on purpose, to see that they are found. Each stands between
+ * two files of the server, by the linker; without one everything is as it was.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum bug sim_bug;
 const char *const bug_names[BUGS] = {
-    "none",   "lying-sync", "early-ack",  "keys",     "ids",  "freed-rooms",
+    "none",   "lying-sync", "early-ack",  "keys",   "ids",  "freed-rooms",
     "clocks", "wrong-eyes", "lost-field", "recall", "leak",
 };
 

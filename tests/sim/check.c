@@ -7,7 +7,8 @@
 
 enum { SLACK_MS = 400, PAUSE_MS = 2600 };
 
-/* ---- pictures ----------------------------------------------------------------------- */
+/* ---- pictures -----------------------------------------------------------------------
+ */
 
 /* What this seat may know of the table, as the server would say it to a newcomer. */
 static json_t *shown(struct table *t, int as, const char *me)
@@ -50,15 +51,18 @@ static void compare(const struct sim_client *c, const struct sim_table *s,
         }
         char *want = json_dumps(json_object_get(view, key), JSON_ENCODE_ANY);
         char *have = json_dumps(json_object_get(p->view, key), JSON_ENCODE_ANY);
-        sim_fail("client %d, seat %d of %.6s, row %llu, %s: the picture has %s %.80s, the "
-                 "seat sees %.80s",
-                 c->number, p->as, s->id, (unsigned long long)p->seq, how, key,
-                 have ? have : "nothing", want ? want : "nothing");
+        sim_fail(
+            "client %d, seat %d of %.6s, row %llu, %s: the picture has %s %.80s, the "
+            "seat sees %.80s",
+            c->number, p->as, s->id, (unsigned long long)p->seq, how, key,
+            have ? have : "nothing", want ? want : "nothing");
     }
     for (int i = 0; o && i < 5 && p->step_seq == t->seq && is_of(p, t->seq); i++)
-        if (!json_equal(json_object_get(o, parts[i]), json_object_get(p->rest, parts[i])))
-            sim_fail("client %d, seat %d of %.6s, row %llu, %s: %s is told wrongly", c->number,
-                     p->as, s->id, (unsigned long long)p->seq, how, parts[i]);
+        if (!json_equal(json_object_get(o, parts[i]),
+                        json_object_get(p->rest, parts[i])))
+            sim_fail("client %d, seat %d of %.6s, row %llu, %s: %s is told wrongly",
+                     c->number, p->as, s->id, (unsigned long long)p->seq, how,
+                     parts[i]);
     json_decref(o);
 }
 
@@ -73,12 +77,14 @@ void check_told(const struct sim_client *c, const struct sim_table *t,
         compare(c, t, p, r->table, "just told");
 }
 
-/* ---- clocks --------------------------------------------------------------------------- */
+/* ---- clocks
+ * --------------------------------------------------------------------------- */
 
-/* What a seat had left at some moment, and how long the server has run since then. Its time
- * may be charged late, never too much. */
+/* What a seat had left at some moment, and how long the server has run since then. Its
+ * time may be charged late, never too much. */
 static struct {
-    int64_t left, last, up_us, late_ms; /* the last: passed before, and not yet charged */
+    int64_t left, last, up_us,
+        late_ms; /* the last: passed before, and not yet charged */
     uint32_t ply, pauses;
     bool is_known;
 } clocks[SIM_TABLES][GAME_MAX_PLAYERS];
@@ -94,13 +100,16 @@ static void check_clocks(struct server *srv, int k, const struct table *t)
 
     for (int p = 0; p < t->n_seats; p++) {
         int64_t left = table_left(t, p, server_now(srv));
-        int64_t passed = clocks[k][p].late_ms + (world_up_us - clocks[k][p].up_us) / 1000 +
+        int64_t passed = clocks[k][p].late_ms +
+                         (world_up_us - clocks[k][p].up_us) / 1000 +
                          (int64_t)(world_pauses - clocks[k][p].pauses) * PAUSE_MS;
         if (clocks[k][p].is_known && ply >= clocks[k][p].ply &&
             clocks[k][p].left - left > passed + passed / 100 + SLACK_MS)
-            sim_fail("table %.6s charges seat %d with %lld ms, and %lld ms have passed", t->id,
-                     p + 1, (long long)(clocks[k][p].left - left), (long long)passed);
-        if (!clocks[k][p].is_known || left > clocks[k][p].last || ply < clocks[k][p].ply) {
+            sim_fail("table %.6s charges seat %d with %lld ms, and %lld ms have passed",
+                     t->id, p + 1, (long long)(clocks[k][p].left - left),
+                     (long long)passed);
+        if (!clocks[k][p].is_known || left > clocks[k][p].last ||
+            ply < clocks[k][p].ply) {
             clocks[k][p].left = left;
             clocks[k][p].up_us = world_up_us;
             clocks[k][p].pauses = world_pauses;
@@ -117,7 +126,8 @@ void check_rooms(void)
     struct server *srv = net_server();
 
     for (int k = 0; srv && srv->time.is_here && k < sim_n_plans; k++) {
-        const struct room *r = sim_plans[k].id[0] ? hall_find(srv, sim_plans[k].id) : NULL;
+        const struct room *r =
+            sim_plans[k].id[0] ? hall_find(srv, sim_plans[k].id) : NULL;
         if (r && r->table && r->life == ROOM_BROKEN && !memory_has_failed())
             sim_fail("table %s is broken", r->id);
         else if (r && r->table && r->life == ROOM_BROKEN && !srv->house.is_stopping)
@@ -128,7 +138,8 @@ void check_rooms(void)
     }
 }
 
-/* ---- when nothing is under way --------------------------------------------------------- */
+/* ---- when nothing is under way
+ * --------------------------------------------------------- */
 
 struct look {
     const struct sim_table *plan;
@@ -196,11 +207,13 @@ void check_calm(void)
                 store_drain(srv->store);
         memory_pause(false);
         if (x.code != STORE_OK)
-            sim_fail("table %s cannot be read: %s", sim_plans[k].id, store_code_name(x.code));
+            sim_fail("table %s cannot be read: %s", sim_plans[k].id,
+                     store_code_name(x.code));
     }
 }
 
-/* ---- what a process has left ------------------------------------------------------------- */
+/* ---- what a process has left
+ * ------------------------------------------------------------- */
 
 static void check_row(const char *table, uint64_t seq, const char *key, uint64_t *last,
                       char *before)
@@ -212,8 +225,8 @@ static void check_row(const char *table, uint64_t seq, const char *key, uint64_t
     if (seq == *last)
         sim_fail("row %llu of %s is there twice", (unsigned long long)seq, table);
     else if (seq != *last + 1)
-        sim_fail("after row %llu of %s comes row %llu", (unsigned long long)*last, table,
-                 (unsigned long long)seq);
+        sim_fail("after row %llu of %s comes row %llu", (unsigned long long)*last,
+                 table, (unsigned long long)seq);
     *last = seq;
     for (int i = 0; key[0] && i < sim_n_acks; i++)
         if (!strcmp(sim_acks[i].key, key) && !strcmp(sim_acks[i].table, table)) {
@@ -224,7 +237,8 @@ static void check_row(const char *table, uint64_t seq, const char *key, uint64_t
         }
     for (int i = 0; key[0] && i < sim_n_refused; i++)
         if (!strcmp(sim_refused[i], key))
-            sim_fail("request %s was refused and is row %llu", key, (unsigned long long)seq);
+            sim_fail("request %s was refused and is row %llu", key,
+                     (unsigned long long)seq);
 }
 
 static void check_rows(sqlite3 *db, const char *when)
@@ -247,8 +261,8 @@ static void check_rows(sqlite3 *db, const char *when)
     for (int i = 0; i < sim_n_acks; i++)
         if (!sim_acks[i].is_found)
             sim_fail("row %llu of %s (%s) was acknowledged and is lost %s",
-                     (unsigned long long)sim_acks[i].seq, sim_acks[i].table, sim_acks[i].key,
-                     when);
+                     (unsigned long long)sim_acks[i].seq, sim_acks[i].table,
+                     sim_acks[i].key, when);
 }
 
 static bool has(sqlite3 *db, const char *sql, const char *id)

@@ -108,15 +108,17 @@ void clients_end(void)
     sim_n_people = sim_n_plans = 0;
 }
 
-/* ---- what was acknowledged --------------------------------------------------------- */
+/* ---- what was acknowledged ---------------------------------------------------------
+ */
 
 static void acknowledge(const char *table, const char *key, uint64_t seq)
 {
     for (int i = 0; i < sim_n_acks; i++)
         if (!strcmp(sim_acks[i].key, key)) {
             if (sim_acks[i].seq != seq)
-                sim_fail("request %s was acknowledged as row %llu, then as row %llu", key,
-                         (unsigned long long)sim_acks[i].seq, (unsigned long long)seq);
+                sim_fail("request %s was acknowledged as row %llu, then as row %llu",
+                         key, (unsigned long long)sim_acks[i].seq,
+                         (unsigned long long)seq);
             return;
         }
     if (sim_n_acks == SIM_ACKS || !key[0] || !seq)
@@ -126,10 +128,12 @@ static void acknowledge(const char *table, const char *key, uint64_t seq)
     snprintf(a->table, sizeof a->table, "%s", table);
     snprintf(a->key, sizeof a->key, "%s", key);
     a->seq = seq;
-    sim_tell("row %llu of %.6s is acknowledged (%s)", (unsigned long long)seq, table, key);
+    sim_tell("row %llu of %.6s is acknowledged (%s)", (unsigned long long)seq, table,
+             key);
 }
 
-/* ---- calls -------------------------------------------------------------------------- */
+/* ---- calls --------------------------------------------------------------------------
+ */
 
 static void call(struct sim_client *c, enum call_kind kind, int table, const char *path,
                  const char *body)
@@ -147,7 +151,8 @@ static void make_table(struct sim_client *c, const struct sim_table *t)
 
     if (t->has_clock)
         snprintf(clock, sizeof clock,
-                 ",\"clock\":{\"kind\":\"live\",\"bank\":30,\"increment\":2,\"on_time\":\"%s\"}",
+                 ",\"clock\":{\"kind\":\"live\",\"bank\":30,\"increment\":2,\"on_"
+                 "time\":\"%s\"}",
                  t->is_loss ? "loss" : "stand-in");
     n = snprintf(body, sizeof body,
                  "{\"game\":\"%s\",\"options\":{\"players\":\"%d\"}%s,\"public\":true,"
@@ -254,7 +259,8 @@ static void answered(void *who, int status, const char *cookie, const char *body
     json_decref(o);
 }
 
-/* ---- the socket ---------------------------------------------------------------------- */
+/* ---- the socket
+ * ---------------------------------------------------------------------- */
 
 static void say(struct sim_client *c, const char *text)
 {
@@ -270,7 +276,8 @@ static void subscribe(struct sim_client *c, int k)
         snprintf(text, sizeof text, "{\"t\":\"sub\",\"table\":\"%s\",\"after\":%llu}",
                  sim_plans[k].id, (unsigned long long)p->seq);
     else
-        snprintf(text, sizeof text, "{\"t\":\"sub\",\"table\":\"%s\"}", sim_plans[k].id);
+        snprintf(text, sizeof text, "{\"t\":\"sub\",\"table\":\"%s\"}",
+                 sim_plans[k].id);
     p->is_subscribing = true;
     p->asked_us = sim_us;
     say(c, text);
@@ -295,9 +302,10 @@ static void wish(struct sim_client *c, int k, const char *type, const char *rest
 
     snprintf(key, sizeof key, "k%u.%d", ++keys, c->number);
     memcpy(p->key, key, sizeof p->key);
-    snprintf(p->said, sizeof p->said,
-             "{\"t\":\"%s\",\"table\":\"%s\",\"seat\":%d,\"seq\":%llu,\"key\":\"%s\"%s}", type,
-             sim_plans[k].id, p->as, (unsigned long long)p->seq, key, rest);
+    snprintf(
+        p->said, sizeof p->said,
+        "{\"t\":\"%s\",\"table\":\"%s\",\"seat\":%d,\"seq\":%llu,\"key\":\"%s\"%s}",
+        type, sim_plans[k].id, p->as, (unsigned long long)p->seq, key, rest);
     send_pending(c, k);
 }
 
@@ -362,7 +370,8 @@ static void small_talk(struct sim_client *c)
         "{\"t\":\"view\",\"table\":\"%s\",\"ply\":0}",
         "{\"t\":\"unsub\",\"table\":\"%s\"}",
         "{\"t\":\"hint\",\"table\":\"%s\",\"seat\":1}",
-        "{\"t\":\"act\",\"table\":\"%s\",\"seat\":1,\"seq\":0,\"key\":\"bad\",\"do\":\"?\"}",
+        "{\"t\":\"act\",\"table\":\"%s\",\"seat\":1,\"seq\":0,\"key\":\"bad\",\"do\":"
+        "\"?\"}",
         "nonsense",
     };
     uint32_t what = sim_draw(LUCK_CLIENTS, 9);
@@ -396,7 +405,8 @@ static void mind_socket(struct sim_client *c)
     }
 }
 
-/* ---- what is told ---------------------------------------------------------------------- */
+/* ---- what is told
+ * ---------------------------------------------------------------------- */
 
 static void settle(struct picture *p, const char *key)
 {
@@ -419,8 +429,8 @@ static void on_snapshot(struct sim_client *c, json_t *o)
     if (as > 0 && my_seat(c, t) != as - 1)
         sim_fail("client %d was shown what seat %d sees at %s", c->number, as, id);
     if (seq_of(o) < p->seq)
-        sim_fail("table %s has lost rows: client %d had seen %llu, now %llu", id, c->number,
-                 (unsigned long long)p->seq, (unsigned long long)seq_of(o));
+        sim_fail("table %s has lost rows: client %d had seen %llu, now %llu", id,
+                 c->number, (unsigned long long)p->seq, (unsigned long long)seq_of(o));
     json_decref(p->view);
     json_decref(p->rest);
     p->view = json_incref(json_object_get(o, "view"));
@@ -484,7 +494,8 @@ static void on_answer(json_t *o, struct sim_client *c, bool is_ok)
             sim_fail("request %s was acknowledged and is refused now (%s)",
                      text_of(o, "key"), text_of(o, "code"));
     if (!is_ok && sim_n_refused < SIM_ACKS && strcmp(text_of(o, "key"), "bad") != 0)
-        snprintf(sim_refused[sim_n_refused++], sizeof *sim_refused, "%s", text_of(o, "key"));
+        snprintf(sim_refused[sim_n_refused++], sizeof *sim_refused, "%s",
+                 text_of(o, "key"));
     settle(p, text_of(o, "key"));
 }
 
@@ -531,7 +542,8 @@ static void told(void *who, const char *text, size_t len)
     else if (!strcmp(type, "bye") && !strcmp(text_of(o, "reason"), "unauthorised"))
         sim_fail("client %d has a session that is not there any more", c->number);
     if (o && c->heard > 4)
-        c->next_us = c->next_us < sim_us + c->pace_us ? c->next_us : sim_us + c->pace_us;
+        c->next_us =
+            c->next_us < sim_us + c->pace_us ? c->next_us : sim_us + c->pace_us;
     json_decref(o);
 }
 
@@ -555,7 +567,8 @@ static void ended(void *who, bool was_open)
     c->next_us = sim_us + sim_draw(LUCK_CLIENTS, 1000000);
 }
 
-/* ---- time ---------------------------------------------------------------------------- */
+/* ---- time
+ * ---------------------------------------------------------------------------- */
 
 static struct sim_client *first_client(void)
 {
@@ -618,7 +631,8 @@ bool clients_are_over(void)
 {
     for (int i = 0; i < sim_n_people; i++)
         for (int k = 0; k < sim_n_plans; k++)
-            if (sim_plans[k].is_start_sure && my_seat(&sim_people[i], &sim_plans[k]) >= 0 &&
+            if (sim_plans[k].is_start_sure &&
+                my_seat(&sim_people[i], &sim_plans[k]) >= 0 &&
                 !is_over(&sim_people[i].picture[k]))
                 return false;
     return true;

@@ -41,7 +41,7 @@ struct sim_client {
 struct sim_table {
     int number, n_seats;
     const char *game;
-    char id[STORE_ID_MAX]; /* "": it is not known to be there */
+    char id[STORE_ID_MAX];     /* "": it is not known to be there */
     int who[GAME_MAX_PLAYERS]; /* -1: a bot */
     bool is_joined[GAME_MAX_PLAYERS], is_seat_sure[GAME_MAX_PLAYERS];
     bool has_clock, is_loss, is_started, is_start_sure;

@@ -2,9 +2,9 @@
  * disk.c - a file system for SQLite that forgets what was not synced.
  *
  * Every file has what is written and what is on the platter. A kill leaves the first; a
- * power cut leaves the second, with some of the changes since then in any order, whole or
- * a part of their sectors. From the moment of death on the dying process goes on with its
- * own copy, and nobody will ever see what it writes.
+ * power cut leaves the second, with some of the changes since then in any order, whole
+ * or a part of their sectors. From the moment of death on the dying process goes on
+ * with its own copy, and nobody will ever see what it writes.
  */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -12,7 +12,14 @@
 
 #include "sim.h"
 
-enum { FILES = 8, NAME = 160, SECTOR = 512, SHM_PAGES = 32, SHM_LOCKS = 8, HANDLES = 64 };
+enum {
+    FILES = 8,
+    NAME = 160,
+    SECTOR = 512,
+    SHM_PAGES = 32,
+    SHM_LOCKS = 8,
+    HANDLES = 64
+};
 
 struct change {
     struct change *next;
@@ -30,7 +37,7 @@ struct bytes {
 struct file {
     char name[NAME]; /* "": free */
     struct bytes now, safe;
-    struct change *first, **last; /* since the last sync */
+    struct change *first, **last;             /* since the last sync */
     int shared, reserved, pending, exclusive; /* locks: holders, or handle + 1 */
     void *shm[SHM_PAGES];
     int shm_shared[SHM_LOCKS], shm_exclusive[SHM_LOCKS];
@@ -172,7 +179,8 @@ void disk_die(enum disk_death how)
             leave_file(&files[i], &left.file[i].data, how);
     }
     is_dead = true;
-    sim_tell("%s after %llu changes of files", how == DISK_KILL ? "the server is killed" : "the power fails",
+    sim_tell("%s after %llu changes of files",
+             how == DISK_KILL ? "the server is killed" : "the power fails",
              (unsigned long long)changes);
 }
 
@@ -299,7 +307,8 @@ uint64_t disk_calls(void)
     return calls;
 }
 
-/* ---- what SQLite calls ------------------------------------------------------------ */
+/* ---- what SQLite calls ------------------------------------------------------------
+ */
 
 static bool is_bad(void)
 {
@@ -405,7 +414,8 @@ static int disk_lock(sqlite3_file *x, int level)
             return SQLITE_BUSY;
         f->reserved = h->me;
     } else {
-        if ((f->pending && f->pending != h->me) || (f->reserved && f->reserved != h->me))
+        if ((f->pending && f->pending != h->me) ||
+            (f->reserved && f->reserved != h->me))
             return SQLITE_BUSY;
         f->pending = h->me;
         if (f->shared > 1)
@@ -461,7 +471,8 @@ static int disk_traits(sqlite3_file *x)
     return SQLITE_IOCAP_POWERSAFE_OVERWRITE;
 }
 
-/* ---- shared memory ---------------------------------------------------------------- */
+/* ---- shared memory ----------------------------------------------------------------
+ */
 
 static int shm_map(sqlite3_file *x, int page, int size, int extend, void volatile **ret)
 {
@@ -484,12 +495,13 @@ static int shm_lock(sqlite3_file *x, int at, int n, int flags)
 
     for (int i = at; i < at + n; i++)
         if (flags & SQLITE_SHM_LOCK &&
-            (f->shm_exclusive[i] ||
-             (flags & SQLITE_SHM_EXCLUSIVE && f->shm_shared[i] > (h->shm_shared >> i & 1))))
+            (f->shm_exclusive[i] || (flags & SQLITE_SHM_EXCLUSIVE &&
+                                     f->shm_shared[i] > (h->shm_shared >> i & 1))))
             return SQLITE_BUSY;
     for (int i = at; i < at + n; i++) {
         int by = flags & SQLITE_SHM_LOCK ? 1 : -1;
-        bool has = (flags & SQLITE_SHM_SHARED ? h->shm_shared : h->shm_exclusive) >> i & 1;
+        bool has =
+            (flags & SQLITE_SHM_SHARED ? h->shm_shared : h->shm_exclusive) >> i & 1;
         if (has == (by > 0))
             continue;
         *(flags & SQLITE_SHM_SHARED ? &f->shm_shared[i] : &f->shm_exclusive[i]) += by;
@@ -517,7 +529,8 @@ static int shm_unmap(sqlite3_file *x, int is_delete)
     return SQLITE_OK;
 }
 
-/* ---- the file system --------------------------------------------------------------- */
+/* ---- the file system ---------------------------------------------------------------
+ */
 
 static struct file *find(const char *name)
 {
@@ -527,7 +540,8 @@ static struct file *find(const char *name)
     return NULL;
 }
 
-static int vfs_open(sqlite3_vfs *v, const char *name, sqlite3_file *x, int flags, int *ret)
+static int vfs_open(sqlite3_vfs *v, const char *name, sqlite3_file *x, int flags,
+                    int *ret)
 {
     static const sqlite3_io_methods methods = {
         .iVersion = 2,

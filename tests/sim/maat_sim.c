@@ -1,10 +1,13 @@
 /*
- * maat_sim.c - runs seeds, says how many a second, and tells the story of one that fails.
+ * maat_sim.c - runs seeds, says how many a second, and tells the story of one that
+ * fails.
  *
  *   maat-sim SEEDS [FROM]       that many, from this one on (1)
  *     --bug NAME                with a mistake made on purpose: until it is found
- *     --story                   tell what happened in the first of them, whatever it was
- *     --memory N, --disk N      counted injection: every Nth call of a quiet run fails once
+ *     --story                   tell what happened in the first of them, whatever it
+ * was
+ *     --memory N, --disk N      counted injection: every Nth call of a quiet run fails
+ * once
  */
 #include <signal.h>
 #include <sodium.h>
@@ -31,7 +34,8 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* ---- chance of libsodium -------------------------------------------------------------- */
+/* ---- chance of libsodium
+ * -------------------------------------------------------------- */
 
 static const char *name(void)
 {
@@ -60,7 +64,8 @@ static void put_chance(void)
     randombytes_set_implementation(&own);
 }
 
-/* ---- failures --------------------------------------------------------------------------- */
+/* ---- failures
+ * --------------------------------------------------------------------------- */
 
 static void clean(void)
 {
@@ -110,14 +115,18 @@ static void explain(uint64_t seed, struct sim_result *r)
     snprintf(path, sizeof path, "maat-sim-%llu.txt", (unsigned long long)seed);
     f = fopen(path, "w");
     if (f) {
-        fprintf(f, "seed %llu: %s\n\n%s", (unsigned long long)seed, r->why, world_story());
+        fprintf(f, "seed %llu: %s\n\n%s", (unsigned long long)seed, r->why,
+                world_story());
         fclose(f);
     }
     fprintf(stderr, "seed %llu fails with %u of %llu faults: %s\n  the story: %s\n",
-            (unsigned long long)seed, r->faults, (unsigned long long)world_faults(), r->why, path);
+            (unsigned long long)seed, r->faults, (unsigned long long)world_faults(),
+            r->why, path);
 }
 
-/* ---- runs ----------------------------------------------------------------------------------- */
+/* ---- runs
+ * -----------------------------------------------------------------------------------
+ */
 
 static int run_seeds(uint64_t n, uint64_t from)
 {
@@ -147,10 +156,12 @@ static int run_seeds(uint64_t n, uint64_t from)
                     (double)(i + 1) / (told - began));
         }
     }
-    printf("%llu seeds in %.1f s, %.1f a second: %.1f hours, %llu lives of the server, %llu "
+    printf("%llu seeds in %.1f s, %.1f a second: %.1f hours, %llu lives of the server, "
+           "%llu "
            "faults, %llu requests acknowledged\n",
-           (unsigned long long)n, seconds() - began, (double)n / (seconds() - began), hours,
-           (unsigned long long)lives, (unsigned long long)faults, (unsigned long long)moves);
+           (unsigned long long)n, seconds() - began, (double)n / (seconds() - began),
+           hours, (unsigned long long)lives, (unsigned long long)faults,
+           (unsigned long long)moves);
     return is_looking_for_bug;
 }
 
@@ -169,8 +180,9 @@ static int inject(uint64_t step, bool is_memory, uint64_t seed)
         if (r.failed) {
             world_inject(is_memory ? nth : 0, is_memory ? 0 : nth);
             world_run(seed, 0, true, &r);
-            fprintf(stderr, "%s call %llu of seed %llu: %s\n%s", is_memory ? "memory" : "disk",
-                    (unsigned long long)nth, (unsigned long long)seed, r.why, world_story());
+            fprintf(stderr, "%s call %llu of seed %llu: %s\n%s",
+                    is_memory ? "memory" : "disk", (unsigned long long)nth,
+                    (unsigned long long)seed, r.why, world_story());
             return 1;
         }
         if (nth > world_injected())
@@ -213,8 +225,9 @@ int main(int argc, char **argv)
         else if (n < 2 && (number[n++] = strtoull(argv[i], &end, 10)) && !*end)
             continue;
         else {
-            fprintf(stderr, "usage: maat-sim SEEDS [FROM] [--bug NAME] [--story] [--memory N] "
-                            "[--disk N]\n");
+            fprintf(stderr,
+                    "usage: maat-sim SEEDS [FROM] [--bug NAME] [--story] [--memory N] "
+                    "[--disk N]\n");
             return 2;
         }
     }

@@ -1,4 +1,5 @@
-/* memory.c - malloc that counts what the server and SQLite hold, and fails on demand. */
+/* memory.c - malloc that counts what the server and SQLite hold, and fails on demand.
+ */
 #include <malloc.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -122,7 +123,8 @@ void __wrap_free(void *p)
     __real_free(p);
 }
 
-/* ---- SQLite: its blocks are not counted as live, only as calls that may fail ------ */
+/* ---- SQLite: its blocks are not counted as live, only as calls that may fail ------
+ */
 
 static void *lite_malloc(int n)
 {

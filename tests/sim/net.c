@@ -287,7 +287,8 @@ void net_calls(const struct wire_end *end)
     heard = end;
 }
 
-/* ---- clients' side ---------------------------------------------------------------- */
+/* ---- clients' side ----------------------------------------------------------------
+ */
 
 static struct line *new_line(void *who, const char *path, const char *token)
 {
@@ -340,7 +341,8 @@ void net_say(int id, const char *text, size_t len)
         put_event(l, AT_SERVER_TEXT, text, len);
 }
 
-/* ---- what arrives ------------------------------------------------------------------ */
+/* ---- what arrives ------------------------------------------------------------------
+ */
 
 static void take_call(struct line *l, struct event *e)
 {
@@ -439,10 +441,11 @@ void net_step(void)
     }
 }
 
-/* ---- what the server calls ---------------------------------------------------------- */
+/* ---- what the server calls ----------------------------------------------------------
+ */
 
-struct net *net_new(const struct net_config *cfg, const struct net_hooks *hooks, char *why,
-                    size_t size)
+struct net *net_new(const struct net_config *cfg, const struct net_hooks *hooks,
+                    char *why, size_t size)
 {
     struct net *n = sim_alloc(sizeof *n);
 
@@ -561,7 +564,8 @@ void net_reply(struct net_request *r, const struct net_answer *a)
     if (l->is_cut) {
         free_line(l);
     } else if (!disk_is_dead()) {
-        e = put_event(l, AT_CLIENT_ANSWER, a->body ? a->body : "", a->body ? a->len : 0);
+        e = put_event(l, AT_CLIENT_ANSWER, a->body ? a->body : "",
+                      a->body ? a->len : 0);
         e->status = a->status;
         if (a->cookie && !strncmp(a->cookie, "maat=", 5)) {
             size_t n = strcspn(a->cookie + 5, ";");

@@ -26,7 +26,15 @@
 /* ---- chance: each kind of thing has its own, so that one fault less changes nothing
  * else that was drawn ------------------------------------------------------------- */
 
-enum sim_luck { LUCK_WORLD, LUCK_THREADS, LUCK_DISK, LUCK_NET, LUCK_CLIENTS, LUCK_IDS, LUCKS };
+enum sim_luck {
+    LUCK_WORLD,
+    LUCK_THREADS,
+    LUCK_DISK,
+    LUCK_NET,
+    LUCK_CLIENTS,
+    LUCK_IDS,
+    LUCKS
+};
 
 uint32_t sim_draw(enum sim_luck of, uint32_t n); /* 0..n-1 */
 static inline bool sim_one_in(enum sim_luck of, uint32_t n)
@@ -60,9 +68,9 @@ void sim_free(void *p);
 
 /* ---- memory.c -------------------------------------------------------------------- */
 
-void memory_sqlite(void);        /* SQLite's memory comes from here as well */
-long memory_live(void);          /* blocks that are not freed */
-uint64_t memory_calls(void);     /* since the last memory_fail */
+void memory_sqlite(void);    /* SQLite's memory comes from here as well */
+long memory_live(void);      /* blocks that are not freed */
+uint64_t memory_calls(void); /* since the last memory_fail */
 void memory_fail(uint64_t nth, bool for_good); /* 0: never */
 bool memory_has_failed(void);
 void memory_pause(bool is_paused); /* for those who only look */
@@ -71,19 +79,19 @@ void memory_pause(bool is_paused); /* for those who only look */
 
 enum disk_death { DISK_KILL, DISK_POWER };
 
-void disk_start(void);                  /* once */
-void disk_clear(void);                  /* no files */
-void disk_die(enum disk_death how);     /* what is on it now is what will be found */
+void disk_start(void);              /* once */
+void disk_clear(void);              /* no files */
+void disk_die(enum disk_death how); /* what is on it now is what will be found */
 void disk_die_at(uint64_t nth, enum disk_death how); /* at the nth change from now */
 bool disk_is_dead(void);
-void disk_revive(void);                 /* the next process finds what was left */
+void disk_revive(void); /* the next process finds what was left */
 void disk_full(bool is_full);
-void disk_slow(int64_t us);             /* each sync takes so long */
-void disk_fail_at(uint64_t nth);        /* the nth call from now fails; 0: none */
+void disk_slow(int64_t us);      /* each sync takes so long */
+void disk_fail_at(uint64_t nth); /* the nth call from now fails; 0: none */
 uint64_t disk_calls(void);
-void disk_keep(void);   /* what is there now is what disk_begin begins with */
+void disk_keep(void); /* what is there now is what disk_begin begins with */
 void disk_begin(void);
-void *disk_copy(void);  /* and back: for those who look and leave no trace */
+void *disk_copy(void); /* and back: for those who look and leave no trace */
 void disk_put(void *copy);
 
 /* ---- net.c ----------------------------------------------------------------------- */
@@ -98,16 +106,16 @@ struct wire_end {
 
 void net_calls(const struct wire_end *end); /* who hears */
 int net_call(void *who, const char *method, const char *path, const char *token,
-             const char *body);          /* which line it is */
+             const char *body);             /* which line it is */
 int net_dial(void *who, const char *token); /* likewise, for a WebSocket */
 void net_say(int line, const char *text, size_t len);
 void net_cut(int line); /* at once, with everything on its way */
 void net_cut_all(void);
-int net_lines(void);            /* open */
-int net_any_line(uint32_t k);   /* the kth of them */
-bool net_is_calm(void);         /* nothing is on its way */
+int net_lines(void);          /* open */
+int net_any_line(uint32_t k); /* the kth of them */
+bool net_is_calm(void);       /* nothing is on its way */
 void net_delays(uint32_t usual_us, uint32_t worst_us);
-void net_ask_stop(void);        /* SIGTERM */
+void net_ask_stop(void);         /* SIGTERM */
 struct server *net_server(void); /* NULL: none runs */
 void net_reset(void);
 size_t net_msg_length(const struct net_msg *m);
@@ -120,12 +128,12 @@ void net_process_ended(void); /* whoever was connected hears of it, in a while *
 enum { SIM_CLIENTS = 4, SIM_TABLES = 8, SIM_ACKS = 4096 };
 
 void clients_begin(int n);
-int64_t clients_next(void);          /* when one of them wants to do something */
+int64_t clients_next(void); /* when one of them wants to do something */
 void clients_run(void);
 void clients_end(void);
 void clients_calm(bool is_calm); /* nobody does anything new */
 bool clients_are_settled(void);
-void clients_finish(void);       /* everybody gives up all games */
+void clients_finish(void); /* everybody gives up all games */
 bool clients_are_over(void);
 
 /* What was acknowledged. */
@@ -142,24 +150,24 @@ extern int sim_n_refused;
 /* ---- check.c --------------------------------------------------------------------- */
 
 void check_disk(const char *when); /* a dead disk: every acknowledged row, once */
-void check_rooms(void);  /* at any time: seqs, clocks */
-void check_calm(void);   /* nothing is under way: every picture */
+void check_rooms(void);            /* at any time: seqs, clocks */
+void check_calm(void);             /* nothing is under way: every picture */
 void check_clock_reset(void);
 
 /* ---- bugs.c ---------------------------------------------------------------------- */
 
 enum bug {
     BUG_NONE,
-    BUG_LYING_SYNC,   /* the disk says that it is done before it is */
-    BUG_EARLY_ACK,    /* a row counts before it is committed */
-    BUG_KEYS,         /* a repeated request counts again */
-    BUG_IDS,          /* new ids are ones that were given before */
-    BUG_FREED_ROOMS,  /* a room leaves memory while the store will come back to it */
-    BUG_CLOCKS,       /* the time in which nobody was there is charged */
-    BUG_WRONG_EYES,   /* a seat is shown what another seat sees */
-    BUG_LOST_FIELD,   /* now and then a step leaves a change out */
-    BUG_RECALL,       /* what a failed commit wrote is believed to be there */
-    BUG_LEAK,         /* a connection that ends keeps its memory */
+    BUG_LYING_SYNC,  /* the disk says that it is done before it is */
+    BUG_EARLY_ACK,   /* a row counts before it is committed */
+    BUG_KEYS,        /* a repeated request counts again */
+    BUG_IDS,         /* new ids are ones that were given before */
+    BUG_FREED_ROOMS, /* a room leaves memory while the store will come back to it */
+    BUG_CLOCKS,      /* the time in which nobody was there is charged */
+    BUG_WRONG_EYES,  /* a seat is shown what another seat sees */
+    BUG_LOST_FIELD,  /* now and then a step leaves a change out */
+    BUG_RECALL,      /* what a failed commit wrote is believed to be there */
+    BUG_LEAK,        /* a connection that ends keeps its memory */
     BUGS,
 };
 extern enum bug sim_bug;
@@ -171,7 +179,7 @@ void bugs_begin(void); /* a new process */
 struct sim_result {
     bool failed;
     char why[400];
-    int64_t us;            /* simulated */
+    int64_t us; /* simulated */
     uint32_t lives, moves, faults;
 };
 

@@ -1,9 +1,10 @@
 /*
  * threads.c - pthreads as coroutines on one thread, and the clocks that they see.
  *
- * A thread runs until it waits: for a condition, a lock, a moment, the disk. When it may
- * go on again is drawn, so that every order comes up, and the same seed repeats it. The
- * loop of the server is no coroutine; when it waits, the others go on until it need not.
+ * A thread runs until it waits: for a condition, a lock, a moment, the disk. When it
+ * may go on again is drawn, so that every order comes up, and the same seed repeats it.
+ * The loop of the server is no coroutine; when it waits, the others go on until it need
+ * not.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -68,8 +69,8 @@ static void back_to_loop(void)
 {
     struct task *me = now;
 #ifdef WITH_ASAN
-    __sanitizer_start_switch_fiber(me->state == TASK_DONE ? NULL : &me->fake, loop_stack,
-                                   loop_size);
+    __sanitizer_start_switch_fiber(me->state == TASK_DONE ? NULL : &me->fake,
+                                   loop_stack, loop_size);
 #endif
     swapcontext(&me->here, &loop);
 #ifdef WITH_ASAN

@@ -1,6 +1,6 @@
 /*
- * world.c - one seed: a schedule of faults, the lives of the server between them, and an
- * end at which everything must be well again.
+ * world.c - one seed: a schedule of faults, the lives of the server between them, and
+ * an end at which everything must be well again.
  */
 #include <sodium.h>
 #include <stdarg.h>
@@ -19,25 +19,26 @@ enum {
 enum phase { PHASE_PLAY, PHASE_CALM, PHASE_FINISH, PHASE_STOP };
 
 enum fault_kind {
-    FAULT_KILL,     /* kill -9, between any two changes of the files */
-    FAULT_POWER,    /* the same, and what was not synced may be lost */
-    FAULT_STOP,     /* SIGTERM, and it is started again */
-    FAULT_PAUSE,    /* the process stands still */
-    FAULT_JUMP,     /* its clock on the wall is set */
-    FAULT_DRIFT,    /* its clocks go too fast or too slow */
-    FAULT_CUT,      /* a connection is cut */
+    FAULT_KILL,  /* kill -9, between any two changes of the files */
+    FAULT_POWER, /* the same, and what was not synced may be lost */
+    FAULT_STOP,  /* SIGTERM, and it is started again */
+    FAULT_PAUSE, /* the process stands still */
+    FAULT_JUMP,  /* its clock on the wall is set */
+    FAULT_DRIFT, /* its clocks go too fast or too slow */
+    FAULT_CUT,   /* a connection is cut */
     FAULT_CUT_ALL,
-    FAULT_LAG,      /* the network is slow for a while */
-    FAULT_SLOW,     /* the disk is slow for a while */
-    FAULT_FULL,     /* the disk is full for a while */
-    FAULT_IO,       /* a call of the disk fails */
-    FAULT_IDLE,     /* tables leave memory at once, from the next start on */
+    FAULT_LAG,  /* the network is slow for a while */
+    FAULT_SLOW, /* the disk is slow for a while */
+    FAULT_FULL, /* the disk is full for a while */
+    FAULT_IO,   /* a call of the disk fails */
+    FAULT_IDLE, /* tables leave memory at once, from the next start on */
     FAULTS,
 };
 
 static const char *const fault_words[FAULTS] = {
-    "kill",    "power cut", "stop",      "pause",     "clock set", "clock drift", "cut",
-    "cut all", "lag",       "slow disk", "disk full", "disk error", "nothing idle",
+    "kill",        "power cut",  "stop",         "pause", "clock set",
+    "clock drift", "cut",        "cut all",      "lag",   "slow disk",
+    "disk full",   "disk error", "nothing idle",
 };
 
 struct fault {
@@ -152,7 +153,8 @@ void __wrap_server_log(struct server *srv, int level, const char *event, ...)
         sim_fail("the server says %s%s", event, text);
 }
 
-/* ---- faults ----------------------------------------------------------------------- */
+/* ---- faults -----------------------------------------------------------------------
+ */
 
 static void plan_fault(struct fault *f)
 {
@@ -278,7 +280,8 @@ static struct fault *next_fault(void)
     return next;
 }
 
-/* ---- steps ------------------------------------------------------------------------- */
+/* ---- steps -------------------------------------------------------------------------
+ */
 
 static void advance(int64_t at)
 {
@@ -365,7 +368,8 @@ void world_step(void)
     go_on();
 }
 
-/* ---- lives -------------------------------------------------------------------------- */
+/* ---- lives --------------------------------------------------------------------------
+ */
 
 static void configure(struct server_config *cfg)
 {
@@ -431,7 +435,8 @@ static void bury(void)
         check_disk("after its end");
     }
     heal_disk();
-    int64_t until = sim_us + 1000 + sim_draw(LUCK_WORLD, 1u << sim_draw(LUCK_WORLD, 27));
+    int64_t until =
+        sim_us + 1000 + sim_draw(LUCK_WORLD, 1u << sim_draw(LUCK_WORLD, 27));
     while (!has_failed && sim_us < until) {
         int64_t b = net_next(), c = clients_next();
         if (b > until && c > until)
@@ -475,7 +480,8 @@ static void begin(uint64_t seed)
     disk_begin();
 }
 
-/* ---- a seed -------------------------------------------------------------------------- */
+/* ---- a seed
+ * -------------------------------------------------------------------------- */
 
 static void run_lives(void)
 {
