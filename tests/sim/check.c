@@ -7,8 +7,7 @@
 
 enum { SLACK_MS = 400, PAUSE_MS = 2600 };
 
-/* ---- pictures -----------------------------------------------------------------------
- */
+/* ---- pictures -------------------------------------------------------------------- */
 
 /* What this seat may know of the table, as the server would say it to a newcomer. */
 static json_t *shown(struct table *t, int as, const char *me)
@@ -77,8 +76,7 @@ void check_told(const struct sim_client *c, const struct sim_table *t,
         compare(c, t, p, r->table, "just told");
 }
 
-/* ---- clocks
- * --------------------------------------------------------------------------- */
+/* ---- clocks ---------------------------------------------------------------------- */
 
 /* What a seat had left at some moment, and how long the server has run since then. Its
  * time may be charged late, never too much. */
@@ -138,8 +136,7 @@ void check_rooms(void)
     }
 }
 
-/* ---- when nothing is under way
- * --------------------------------------------------------- */
+/* ---- when nothing is under way --------------------------------------------------- */
 
 struct look {
     const struct sim_table *plan;
@@ -212,8 +209,7 @@ void check_calm(void)
     }
 }
 
-/* ---- what a process has left
- * ------------------------------------------------------------- */
+/* ---- what a process has left ----------------------------------------------------- */
 
 static void check_row(const char *table, uint64_t seq, const char *key, uint64_t *last,
                       char *before)

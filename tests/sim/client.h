@@ -52,7 +52,17 @@ extern int sim_n_people;
 extern struct sim_table sim_plans[SIM_TABLES];
 extern int sim_n_plans;
 
-struct sim_table *client_plan(const char *id); /* or NULL */
+struct sim_table *client_plan(const char *id);                          /* or NULL */
+int client_seat(const struct sim_client *c, const struct sim_table *t); /* or -1 */
+const char *client_text(json_t *o, const char *key); /* "" when it is not there */
+extern bool client_is_calm, client_is_finishing;
+
+void talk_begin(void);
+void talk_socket(struct sim_client *c);
+bool talk_is_over(const struct picture *p);
+void talk_told(void *who, const char *text, size_t len);
+void talk_ended(void *who, bool was_open);
+
 /* check.c: a client was just told this. */
 void check_told(const struct sim_client *c, const struct sim_table *t,
                 const struct picture *p);

@@ -226,8 +226,7 @@ void net_calls(const struct wire_end *end)
     heard = end;
 }
 
-/* ---- clients' side ----------------------------------------------------------------
- */
+/* ---- clients' side --------------------------------------------------------------- */
 
 static struct line *new_line(void *who, const char *path, const char *token)
 {
@@ -280,8 +279,7 @@ void net_say(int id, const char *text, size_t len)
         line_event(l, AT_SERVER_TEXT, text, len);
 }
 
-/* ---- what arrives ------------------------------------------------------------------
- */
+/* ---- what arrives ---------------------------------------------------------------- */
 
 static void take_call(struct line *l, struct event *e)
 {

@@ -34,8 +34,7 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* ---- chance of libsodium
- * -------------------------------------------------------------- */
+/* ---- chance of libsodium --------------------------------------------------------- */
 
 static const char *name(void)
 {
@@ -64,8 +63,7 @@ static void put_chance(void)
     randombytes_set_implementation(&own);
 }
 
-/* ---- failures
- * --------------------------------------------------------------------------- */
+/* ---- failures -------------------------------------------------------------------- */
 
 static void clean(void)
 {
@@ -124,9 +122,7 @@ static void explain(uint64_t seed, struct sim_result *r)
             r->why, path);
 }
 
-/* ---- runs
- * -----------------------------------------------------------------------------------
- */
+/* ---- runs ------------------------------------------------------------------------ */
 
 static int run_seeds(uint64_t n, uint64_t from)
 {

@@ -123,8 +123,7 @@ void __wrap_free(void *p)
     __real_free(p);
 }
 
-/* ---- SQLite: its blocks are not counted as live, only as calls that may fail ------
- */
+/* ---- SQLite: its blocks are not counted as live, only as calls that may fail ----- */
 
 static void *lite_malloc(int n)
 {

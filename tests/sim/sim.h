@@ -24,7 +24,7 @@
 #include "server/server.h"
 
 /* ---- chance: each kind of thing has its own, so that one fault less changes nothing
- * else that was drawn ------------------------------------------------------------- */
+ * else that was drawn  */
 
 enum sim_luck {
     LUCK_WORLD,
@@ -49,6 +49,9 @@ void sim_tell(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Something that must never happen has happened; the run is over soon. */
 void sim_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 bool sim_has_failed(void);
+void story_begin(void);
+void story_wanted(bool is);
+const char *story_why(void); /* "" */
 
 /* ---- threads.c ------------------------------------------------------------------- */
 

@@ -159,8 +159,7 @@ static int disk_traits(sqlite3_file *x)
     return SQLITE_IOCAP_POWERSAFE_OVERWRITE;
 }
 
-/* ---- shared memory ----------------------------------------------------------------
- */
+/* ---- shared memory --------------------------------------------------------------- */
 
 static int shm_map(sqlite3_file *x, int page, int size, int extend, void volatile **ret)
 {
@@ -217,8 +216,7 @@ static int shm_unmap(sqlite3_file *x, int is_delete)
     return SQLITE_OK;
 }
 
-/* ---- the file system ---------------------------------------------------------------
- */
+/* ---- the file system ------------------------------------------------------------- */
 
 static int vfs_open(sqlite3_vfs *v, const char *name, sqlite3_file *x, int flags,
                     int *ret)

@@ -2,16 +2,12 @@
  * world.c - one seed: a schedule of faults, the lives of the server between them, and
  * an end at which everything must be well again.
  */
-#include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "client.h"
 
 enum {
-    STORY = 1 << 20,
     SECOND_US = 1000000,
     PLAY_US = 16 * SECOND_US, /* at most; then comes the end */
 };
@@ -64,63 +60,12 @@ static struct {
     uint32_t lives, done, failed_starts;
     int64_t began_us, phase_us, play_us;
 } w;
-static bool has_failed, tells;
-static char why[400], *story;
-static size_t story_len;
 
-/* ---- words ----------------------------------------------------------------------- */
+/* ---- chance --------------------------------------------------------------------- */
 
 uint32_t sim_draw(enum sim_luck of, uint32_t n)
 {
     return n > 1 ? rng_below(&luck[of], n) : 0;
-}
-
-static void tell(const char *head, const char *fmt, va_list ap)
-{
-    if (!story)
-        story = sim_alloc(STORY);
-    if (story_len + 600 > STORY)
-        return;
-    story_len += (size_t)snprintf(story + story_len, STORY - story_len, "%10.3f s  %s",
-                                  (double)(sim_us - w.began_us) / 1e6, head);
-    int n = vsnprintf(story + story_len, 500, fmt, ap);
-    story_len += (size_t)(n < 500 ? n : 499);
-    story[story_len++] = '\n';
-    story[story_len] = '\0';
-}
-
-void sim_tell(const char *fmt, ...)
-{
-    va_list ap;
-
-    if (!tells)
-        return;
-    va_start(ap, fmt);
-    tell("", fmt, ap);
-    va_end(ap);
-}
-
-void sim_fail(const char *fmt, ...)
-{
-    va_list ap;
-
-    if (!has_failed) {
-        va_start(ap, fmt);
-        vsnprintf(why, sizeof why, fmt, ap);
-        va_end(ap);
-        sim_tell("FAILURE: %s", why);
-    }
-    has_failed = true;
-}
-
-bool sim_has_failed(void)
-{
-    return has_failed;
-}
-
-const char *world_story(void)
-{
-    return story ? story : "";
 }
 
 uint64_t world_faults(void)
@@ -128,33 +73,7 @@ uint64_t world_faults(void)
     return (uint64_t)n_faults;
 }
 
-/* What the server logs belongs to the story; some of it must never be said. */
-void __wrap_server_log(struct server *srv, int level, const char *event, ...);
-
-void __wrap_server_log(struct server *srv, int level, const char *event, ...)
-{
-    char text[300] = "";
-    size_t n = 0;
-    const char *key;
-    va_list ap;
-
-    (void)srv;
-    va_start(ap, event);
-    while ((key = va_arg(ap, const char *)) && n < sizeof text - 1) {
-        const char *value = va_arg(ap, const char *);
-        int k = snprintf(text + n, sizeof text - n, " %s=%s", key, value);
-        n += k > 0 ? (size_t)k : 0;
-    }
-    va_end(ap);
-    if (level < 3)
-        sim_tell("server: %s%s", event, text);
-    if (!disk_is_dead() && !memory_has_failed() &&
-        (!strcmp(event, "table_unreadable") || !strcmp(event, "table_broken")))
-        sim_fail("the server says %s%s", event, text);
-}
-
-/* ---- faults -----------------------------------------------------------------------
- */
+/* ---- faults ---------------------------------------------------------------------- */
 
 static void plan_fault(struct fault *f)
 {
@@ -280,8 +199,7 @@ static struct fault *next_fault(void)
     return next;
 }
 
-/* ---- steps -------------------------------------------------------------------------
- */
+/* ---- steps ----------------------------------------------------------------------- */
 
 static void advance(int64_t at)
 {
@@ -368,8 +286,7 @@ void world_step(void)
     go_on();
 }
 
-/* ---- lives --------------------------------------------------------------------------
- */
+/* ---- lives ----------------------------------------------------------------------- */
 
 static void configure(struct server_config *cfg)
 {
@@ -411,7 +328,7 @@ static bool live(void)
         sim_tell("it did not start: %s", text);
     if (rc && !text[0])
         sim_fail("the server did not start and does not say why");
-    if (memory_live() > before && is_warm && !has_failed)
+    if (memory_live() > before && is_warm && !sim_has_failed())
         sim_fail("the server has ended and %ld blocks of memory are left",
                  memory_live() - before);
     return rc == 0;
@@ -437,7 +354,7 @@ static void bury(void)
     heal_disk();
     int64_t until =
         sim_us + 1000 + sim_draw(LUCK_WORLD, 1u << sim_draw(LUCK_WORLD, 27));
-    while (!has_failed && sim_us < until) {
+    while (!sim_has_failed() && sim_us < until) {
         int64_t b = net_next(), c = clients_next();
         if (b > until && c > until)
             break;
@@ -469,9 +386,7 @@ static void begin(uint64_t seed)
     sim_us = SECOND_US;
     w.began_us = sim_us;
     w.play_us = SECOND_US + sim_draw(LUCK_WORLD, PLAY_US);
-    has_failed = false;
-    why[0] = '\0';
-    story_len = 0;
+    story_begin();
     world_up_us = 0;
     world_pauses = 0;
     check_clock_reset();
@@ -480,15 +395,14 @@ static void begin(uint64_t seed)
     disk_begin();
 }
 
-/* ---- a seed
- * -------------------------------------------------------------------------- */
+/* ---- a seed ---------------------------------------------------------------------- */
 
 static void run_lives(void)
 {
-    while (!has_failed && w.phase != PHASE_STOP) {
+    while (!sim_has_failed() && w.phase != PHASE_STOP) {
         if (!live() && w.phase > PHASE_PLAY && ++w.failed_starts > 3)
             sim_fail("the server does not start any more");
-        if (!has_failed)
+        if (!sim_has_failed())
             bury();
     }
 }
@@ -522,7 +436,7 @@ uint64_t world_injected(void)
 
 void world_run(uint64_t seed, uint64_t drop, bool with_story, struct sim_result *ret)
 {
-    tells = with_story;
+    story_wanted(with_story);
     begin(seed);
     if (sim_one_in(LUCK_WORLD, 50) && !world_is_quiet)
         disk_clear(); /* the very first start, with everything that it has to make */
@@ -537,8 +451,8 @@ void world_run(uint64_t seed, uint64_t drop, bool with_story, struct sim_result 
     inject_memory = inject_disk = 0;
     memory_fail(0, false);
     memset(ret, 0, sizeof *ret);
-    ret->failed = has_failed;
-    snprintf(ret->why, sizeof ret->why, "%s", why);
+    ret->failed = sim_has_failed();
+    snprintf(ret->why, sizeof ret->why, "%s", story_why());
     ret->us = sim_us - w.began_us;
     ret->lives = w.lives;
     ret->faults = w.done;
