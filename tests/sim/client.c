@@ -82,7 +82,7 @@ void clients_begin(int n)
     for (int i = 0; i < n; i++) {
         sim_people[i].number = i;
         sim_people[i].next_us = sim_us + sim_draw(LUCK_CLIENTS, 300000);
-        sim_people[i].pace_us = 30000 << sim_draw(LUCK_CLIENTS, 5);
+        sim_people[i].pace_us = 30000u << sim_draw(LUCK_CLIENTS, 5);
     }
     sim_n_plans = 1 + (int)sim_draw(LUCK_CLIENTS, 3);
     for (int i = 0; i < sim_n_plans; i++)

@@ -156,8 +156,8 @@ static void small_talk(struct sim_client *c)
         "{\"t\":\"view\",\"table\":\"%s\",\"ply\":0}",
         "{\"t\":\"unsub\",\"table\":\"%s\"}",
         "{\"t\":\"hint\",\"table\":\"%s\",\"seat\":1}",
-        "{\"t\":\"act\",\"table\":\"%s\",\"seat\":1,\"seq\":0,\"key\":\"bad\",\"do\":"
-        "\"?\"}",
+        ("{\"t\":\"act\",\"table\":\"%s\",\"seat\":1,\"seq\":0,\"key\":\"bad\",\"do\":"
+         "\"?\"}"),
         "nonsense",
     };
     uint32_t what = sim_draw(LUCK_CLIENTS, 9);
