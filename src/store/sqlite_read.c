@@ -225,16 +225,23 @@ static int load_rows(struct sqlite_db *d, struct reply *p, int64_t num, uint64_t
     return rc == SQLITE_DONE ? load_run(d, p, num, loose, after, true) : rc;
 }
 
-/* The number of a table, outside of the transaction that reads it; 0: unknown. */
-static int64_t find_num(struct sqlite_db *d, const char *id)
+/*
+ * The loose rows of a table, copied outside of the transaction that reads the others.
+ * Without an answer to the number they would be missing, and nobody would notice.
+ */
+static int find_loose(struct sqlite_db *d, struct runs *runs, const char *id,
+                      struct run *ret)
 {
     sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_NUM, "s", id);
-    int64_t num = 0;
-    if (st && sqlite3_step(st) == SQLITE_ROW)
+    int64_t num = 0; /* unknown */
+    int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
+    if (rc == SQLITE_ROW)
         num = sqlite3_column_int64(st, 0);
     if (st)
         sqlite3_reset(st);
-    return num;
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        return rc;
+    return runs_loose(runs, num, ret) < 0 ? SQLITE_NOMEM : SQLITE_OK;
 }
 
 static int load(struct sqlite_db *d, struct request *r, const struct run *loose)
@@ -329,9 +336,7 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
         r->reply->presence.proposals = "";
         return SQLITE_OK;
     }
-    int rc = SQLITE_OK;
-    if (r->op == REQ_LOAD && runs_loose(runs, find_num(d, r->id), &loose) < 0)
-        rc = SQLITE_NOMEM;
+    int rc = r->op == REQ_LOAD ? find_loose(d, runs, r->id, &loose) : SQLITE_OK;
     if (rc == SQLITE_OK)
         rc = sqlite_run(d, SQL_READ_BEGIN, "");
     if (rc == SQLITE_OK) {
@@ -359,7 +364,10 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
             rc = each(sqlite_bind(d, SQL_MUTES, "s", r->id), r->reply, on_id);
         else
             rc = get_person(d, r);
-        sqlite_run(d, SQL_COMMIT, "");
+        /* One that did not end would keep every later one from beginning. */
+        if (sqlite_run(d, SQL_COMMIT, "") != SQLITE_OK &&
+            !sqlite3_get_autocommit(d->db))
+            sqlite_run(d, SQL_ROLLBACK, "");
     }
     run_done(&loose);
     if (rc == SQLITE_DONE)

@@ -113,11 +113,17 @@ static void ask(struct table *t, uint8_t before, int actor, const struct row *ro
     }
 }
 
-static void settle(struct table *t)
+/* Chance that stays pending though no hand is asked for it: there was no memory. What
+ * is here is not what the log says then. */
+static int settle(struct table *t)
 {
     match_settle(t->match, true);
     if (match_head(t->match)->node == GAME_OVER)
         t->state = TABLE_FINISHED;
+    return match_head(t->match)->node == GAME_CHANCE_NODE &&
+                   match_hand(t->match) == GAME_NOBODY
+               ? -1
+               : 0;
 }
 
 static int fold_begin(struct table *t, const struct row *row)
@@ -137,7 +143,8 @@ static int fold_begin(struct table *t, const struct row *row)
         return -1;
     record_done(&t->opening);
     t->state = TABLE_RUNNING;
-    settle(t);
+    if (settle(t))
+        return -1;
     ask(t, 0, -1, row);
     return 0;
 }
@@ -177,7 +184,8 @@ static int fold_act(struct table *t, const struct row *row, struct table_change 
     charge(t, row->seat, row->spent);
     if (!table_is_driven(t, row->seat))
         t->seat[row->seat].n_over = 0;
-    settle(t);
+    if (settle(t))
+        return -1;
     ret->to = match_ply(t->match);
     ret->is_step = true;
     t->step_seq = row->seq;

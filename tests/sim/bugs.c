@@ -1,0 +1,129 @@
+/*
+ * bugs.c - mistakes made on purpose, to see that they are found. Each stands between
+ * two files of the server, by the linker; without one everything is as it was.
+ */
+#include <string.h>
+
+#include "sim.h"
+#include "store/sqlite_runs.h"
+#include "wire/fields.h"
+
+enum bug sim_bug;
+const char *const bug_names[BUGS] = {
+    "none",   "lying-sync", "early-ack",  "keys",   "ids",  "freed-rooms",
+    "clocks", "wrong-eyes", "lost-field", "recall", "leak",
+};
+
+enum store_code __real_store_append(struct store *s, const char *table,
+                                    const struct store_row *row, store_done *done,
+                                    void *ctx);
+enum store_code __wrap_store_append(struct store *s, const char *table,
+                                    const struct store_row *row, store_done *done,
+                                    void *ctx);
+uint64_t __real_table_find_key(const struct table *t, const char *key, int *seat);
+uint64_t __wrap_table_find_key(const struct table *t, const char *key, int *seat);
+void __real_server_new_id(char ret[STORE_ID_MAX]);
+void __wrap_server_new_id(char ret[STORE_ID_MAX]);
+struct room *__real_room_hold(struct room *r);
+struct room *__wrap_room_hold(struct room *r);
+void __real_room_drop(struct room *r);
+void __wrap_room_drop(struct room *r);
+int64_t __real_hours_between(const struct hours *h, int64_t from, int64_t to);
+int64_t __wrap_hours_between(const struct hours *h, int64_t from, int64_t to);
+struct onlooker __real_table_onlooker(const struct table *t, int viewer);
+struct onlooker __wrap_table_onlooker(const struct table *t, int viewer);
+int __real_runs_load(struct runs *r, struct sqlite_db *d);
+int __wrap_runs_load(struct runs *r, struct sqlite_db *d);
+void __real_wire_new_fields(struct jot *j, const struct wire_sight *s, uint64_t which,
+                            struct wire_told *told);
+void __wrap_wire_new_fields(struct jot *j, const struct wire_sight *s, uint64_t which,
+                            struct wire_told *told);
+void __real_client_drop(struct client *c);
+void __wrap_client_drop(struct client *c);
+
+static void ignore(void *ctx, enum store_code code)
+{
+    (void)ctx;
+    (void)code;
+}
+
+/* Stored, but the room is told so at once. */
+enum store_code __wrap_store_append(struct store *s, const char *table,
+                                    const struct store_row *row, store_done *done,
+                                    void *ctx)
+{
+    enum store_code code;
+
+    if (sim_bug != BUG_EARLY_ACK)
+        return __real_store_append(s, table, row, done, ctx);
+    code = __real_store_append(s, table, row, ignore, NULL);
+    if (code == STORE_OK)
+        done(ctx, STORE_OK);
+    return code;
+}
+
+uint64_t __wrap_table_find_key(const struct table *t, const char *key, int *seat)
+{
+    return sim_bug == BUG_KEYS ? 0 : __real_table_find_key(t, key, seat);
+}
+
+void __wrap_server_new_id(char ret[STORE_ID_MAX])
+{
+    __real_server_new_id(ret);
+    if (sim_bug == BUG_IDS)
+        memcpy(ret + 1, "AAAAAAAAAAAAAAA", 15);
+}
+
+struct room *__wrap_room_hold(struct room *r)
+{
+    return sim_bug == BUG_FREED_ROOMS ? r : __real_room_hold(r);
+}
+
+void __wrap_room_drop(struct room *r)
+{
+    if (sim_bug != BUG_FREED_ROOMS)
+        __real_room_drop(r);
+}
+
+int64_t __wrap_hours_between(const struct hours *h, int64_t from, int64_t to)
+{
+    return sim_bug == BUG_CLOCKS ? (to > from ? to - from : 0)
+                                 : __real_hours_between(h, from, to);
+}
+
+struct onlooker __wrap_table_onlooker(const struct table *t, int viewer)
+{
+    return __real_table_onlooker(t, sim_bug == BUG_WRONG_EYES && viewer >= 0
+                                        ? (viewer + 1) % t->n_seats
+                                        : viewer);
+}
+
+static bool is_loaded;
+
+void bugs_begin(void)
+{
+    is_loaded = false;
+}
+
+int __wrap_runs_load(struct runs *r, struct sqlite_db *d)
+{
+    if (sim_bug == BUG_RECALL && is_loaded)
+        return SQLITE_OK;
+    is_loaded = true;
+    return __real_runs_load(r, d);
+}
+
+void __wrap_wire_new_fields(struct jot *j, const struct wire_sight *s, uint64_t which,
+                            struct wire_told *told)
+{
+    bool is_lost = sim_bug == BUG_LOST_FIELD && sim_one_in(LUCK_WORLD, 100);
+
+    __real_wire_new_fields(j, s, is_lost ? which & (which - 1) : which, told);
+}
+
+void __wrap_client_drop(struct client *c)
+{
+    if (sim_bug == BUG_LEAK && c->refs == 1)
+        return;
+    __real_client_drop(c);
+}
