@@ -213,6 +213,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         pg_text(ret, node);
         pg_int(ret, r->u.beat.ttl_ms);
         pg_int(ret, r->u.beat.is_first);
+        pg_int(ret, PG_VERSION_KNOWN);
         return PG_NODE_BEAT;
     case REQ_ALIVE:
         pg_text(ret, node);

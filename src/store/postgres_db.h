@@ -97,8 +97,27 @@ bool pg_is_up(const struct pg_conn *p);
  * calling such a connection good until it has read the end of it. */
 bool pg_is_loss(const PGresult *res);
 
-/* Bring the schema to the newest version; 0 or -1. */
+/* ---- the schema ------------------------------------------------------------------ */
+
+/*
+ * The version that this program knows: it refuses stores above it. Those from 12 on
+ * have no migration. Each stands for something that programs before it must not meet,
+ * and a store has it from when that was first wanted (pg_raise).
+ */
+enum { PG_VERSION_KNOWN = 11 };
+
+/* Bring the schema up to what this program needs; 0 or -1. */
 int pg_migrate(struct pg_conn *p, char *why, size_t size);
+
+/*
+ * May that be done now which programs below `version` must not meet? 1: yes. 0: not
+ * yet, a node that does not know it is alive or may have just started; from the first
+ * time that none is, such nodes do not start any more. -1: the connection failed. To be
+ * asked each time; in the thread of the connection, outside of transactions.
+ */
+int pg_raise(struct pg_conn *p, int version);
+
+/* ---- statements ------------------------------------------------------------------ */
 
 /* The arguments of one statement: texts as they are, numbers written into `room`. */
 enum { PG_ARGS_MAX = 20 };

@@ -177,7 +177,7 @@ static void a_lease_passes_on_and_fences_the_old_holder(void **state)
     (void)state;
     enum store_code code;
     kit_table_new(a, "lease", "anna");
-    uint64_t first = kit_lease(a, "lease", 300, &code);
+    uint64_t first = kit_lease(a, "lease", 2000, &code);
     assert_int_equal(code, STORE_OK);
     kit_lease(b, "lease", 300, &code);
     assert_int_equal(code, STORE_TAKEN);
@@ -188,7 +188,7 @@ static void a_lease_passes_on_and_fences_the_old_holder(void **state)
     assert_string_equal(kit_tables(a, STORE_LIST_DRIVEN, ""), "lease");
     assert_string_equal(kit_tables(b, STORE_LIST_DRIVEN, ""), "");
     assert_int_equal(kit_append(a, "lease", 1, first, "mine"), STORE_OK);
-    nap(350);
+    nap(2100);
     assert_string_equal(kit_tables(b, STORE_LIST_DRIVEN, ""), "lease");
     uint64_t second = kit_lease(b, "lease", 60000, &code);
     assert_int_equal(code, STORE_OK);
