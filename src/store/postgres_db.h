@@ -79,6 +79,8 @@ struct pg_conn {
     uint32_t wait_ms;  /* for one answer; 0: PG_WAIT_MS */
     uint64_t until_us; /* by then the answer under way must be here */
     atomic_int pid;    /* of the process that serves it; 0 before the first */
+    unsigned turn;     /* with which of the address's hosts to begin */
+    bool is_alone;     /* something is committed here, and not on the standby */
     bool is_prepared[PG_COUNT];
 };
 
@@ -96,6 +98,17 @@ bool pg_is_up(const struct pg_conn *p);
 /* Did this result fail because the connection went, or is about to? libpq may go on
  * calling such a connection good until it has read the end of it. */
 bool pg_is_loss(const PGresult *res);
+
+/* The lists of hosts in an address, `turn` places further; NULL: as they are. */
+struct pg_hosts {
+    char *host, *hostaddr, *port;
+};
+void pg_hosts_turned(const char *url, unsigned turn, struct pg_hosts *ret);
+void pg_hosts_free(struct pg_hosts *h);
+
+/* Writes nothing that anybody finds. When its commit is done, so are those of all that
+ * could be seen before it. */
+extern const char pg_barrier_sql[];
 
 /* ---- the schema ------------------------------------------------------------------ */
 

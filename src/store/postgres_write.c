@@ -109,7 +109,8 @@ static enum outcome take_results(struct pg_writer *w, struct request **r, int n,
                                  bool has_rows, int n_notices)
 {
     bool is_lost = false, is_good = true;
-    is_good &= take_result(w, NULL, 0, &is_lost) >= 0; /* BEGIN */
+    for (int i = 0; i < 1 + w->is_again && !is_lost; i++)
+        is_good &= take_result(w, NULL, 0, &is_lost) >= 0; /* BEGIN, the barrier */
     for (int i = 0; i < n && !is_lost; i++) {
         if (pg_many_takes(r[i]))
             continue;
@@ -125,7 +126,7 @@ static enum outcome take_results(struct pg_writer *w, struct request **r, int n,
     PGresult *sync = pg_next(&w->conn);
     bool is_synced = PQresultStatus(sync) == PGRES_PIPELINE_SYNC;
     PQclear(sync);
-    if (!is_synced || !PQexitPipelineMode(w->conn.c))
+    if (!is_synced || !PQexitPipelineMode(w->conn.c) || w->conn.is_alone)
         return LOST;
     if (!is_good)
         PQclear(pg_ask(&w->conn, "ROLLBACK", 0, NULL));
@@ -149,6 +150,8 @@ static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
     pg_begin_wait(&w->conn);
     w->is_sent = true;
     int rc = send_plain(w, "BEGIN");
+    if (rc == 0 && w->is_again) /* rows that are found were perhaps never confirmed */
+        rc = send_plain(w, pg_barrier_sql);
     for (int i = 0; rc == 0 && i < n; i++)
         if (!pg_many_takes(r[i]))
             rc = send_request(w, r[i]);
