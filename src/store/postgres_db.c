@@ -22,7 +22,7 @@ static void on_notice(void *ctx, const PGresult *res)
 }
 
 /* What the address says itself is stronger. */
-static PGconn *connect_to(const struct pg_conn *p)
+static PGconn *connect_to(const struct pg_address *at, unsigned *n_hosts)
 {
     struct pg_hosts hosts;
     const char *const keys[] = {
@@ -39,9 +39,10 @@ static PGconn *connect_to(const struct pg_conn *p)
         "port",
         NULL,
     };
-    pg_hosts_turned(p->url, p->turn, &hosts);
+    pg_hosts_turned(at->url, atomic_load(&at->turn), &hosts);
+    *n_hosts = hosts.n;
     const char *values[] = {"3",        "10",           "3",          "3",
-                            "10000",    "maat",         "read-write", p->url,
+                            "10000",    "maat",         "read-write", at->url,
                             hosts.host, hosts.hostaddr, hosts.port,   NULL};
     PGconn *c = PQconnectdbParams(keys, values, 1);
     pg_hosts_free(&hosts);
@@ -81,7 +82,7 @@ static int set_up_session(struct pg_conn *p)
 static int confirm(struct pg_conn *p, char *why, size_t size)
 {
     p->is_alone = false;
-    pg_begin_wait(p);
+    p->until_us = store_now_us() + UINT64_C(1000) * PG_WAIT_CONFIRM_MS;
     PGresult *r = PQsendQuery(p->c, pg_barrier_sql) == 1 ? pg_next(p) : NULL;
     bool ok = PQresultStatus(r) == PGRES_TUPLES_OK && !p->is_alone;
     if (!r)
@@ -97,22 +98,37 @@ static int confirm(struct pg_conn *p, char *why, size_t size)
     return ok ? 0 : -1;
 }
 
+/* One try; 0, or -1 and `*is_doubtful` when it was good but for the confirmation. */
+static int try_connect(struct pg_conn *p, bool *is_doubtful, char *why, size_t size)
+{
+    unsigned n_hosts;
+    pg_disconnect(p);
+    p->c = connect_to(p->at, &n_hosts);
+    *is_doubtful = false;
+    if (PQstatus(p->c) != CONNECTION_OK || PQsetnonblocking(p->c, 1) != 0 ||
+        set_up_session(p) < 0) {
+        snprintf(why, size, "%s", p->c ? PQerrorMessage(p->c) : "out of memory");
+        return -1;
+    }
+    if (confirm(p, why, size) == 0)
+        return 0;
+    *is_doubtful = n_hosts > 1;
+    return -1;
+}
+
 int pg_connect(struct pg_conn *p, char *why, size_t size)
 {
-    char text[400] = "";
-    pg_disconnect(p);
-    p->c = connect_to(p);
-    if (PQstatus(p->c) == CONNECTION_OK && PQsetnonblocking(p->c, 1) == 0 &&
-        set_up_session(p) == 0) {
-        if (confirm(p, text, sizeof text) == 0) {
-            atomic_store(&p->pid, PQbackendPID(p->c));
-            return 0;
-        }
-        p->turn++; /* the next one may be its successor */
+    char text[400];
+    bool is_doubtful;
+    int rc = try_connect(p, &is_doubtful, text, sizeof text);
+    if (rc < 0 && is_doubtful) { /* another one may be its successor */
+        atomic_fetch_add(&p->at->turn, 1);
+        rc = try_connect(p, &is_doubtful, text, sizeof text);
     }
-    if (!text[0])
-        snprintf(text, sizeof text, "%s",
-                 p->c ? PQerrorMessage(p->c) : "out of memory");
+    if (rc == 0) {
+        atomic_store(&p->pid, PQbackendPID(p->c));
+        return 0;
+    }
     if (why)
         snprintf(why, size, "%s", text);
     else

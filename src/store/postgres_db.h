@@ -72,14 +72,23 @@ enum pg_id {
 
 extern const char *const pg_sql[PG_COUNT];
 
+/* Where the database is. */
+struct pg_address {
+    char *url;
+    bool is_pooled;   /* each transaction by another connection of a pooler */
+    atomic_uint turn; /* with which of its hosts to begin */
+};
+struct pg_address *pg_address_new(const char *url, char *why, size_t size);
+void pg_address_free(struct pg_address *a);
+
 struct pg_conn {
     struct store *store;
-    const char *url, *node;
+    struct pg_address *at;
+    const char *node;
     PGconn *c;         /* NULL while there is none */
     uint32_t wait_ms;  /* for one answer; 0: PG_WAIT_MS */
     uint64_t until_us; /* by then the answer under way must be here */
     atomic_int pid;    /* of the process that serves it; 0 before the first */
-    unsigned turn;     /* with which of the address's hosts to begin */
     bool is_alone;     /* something is committed here, and not on the standby */
     bool is_prepared[PG_COUNT];
 };
@@ -89,7 +98,7 @@ struct pg_conn {
  * is. So nobody waits for an answer without an end. Whoever has waited for too long
  * gives the connection up, and what was asked is asked again through another one.
  */
-enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000 };
+enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000, PG_WAIT_CONFIRM_MS = 3000 };
 
 /* Connect anew and set up the session; 0 or -1 (`why` may be NULL). */
 int pg_connect(struct pg_conn *p, char *why, size_t size);
@@ -99,8 +108,9 @@ bool pg_is_up(const struct pg_conn *p);
  * calling such a connection good until it has read the end of it. */
 bool pg_is_loss(const PGresult *res);
 
-/* The lists of hosts in an address, `turn` places further; NULL: as they are. */
+/* The lists of `n` hosts in an address, `turn` places further; NULL: as they are. */
 struct pg_hosts {
+    unsigned n;
     char *host, *hostaddr, *port;
 };
 void pg_hosts_turned(const char *url, unsigned turn, struct pg_hosts *ret);
@@ -163,8 +173,9 @@ PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a);
 /* ---- the parts of the backend ---------------------------------------------------- */
 
 struct pg_writer;
-struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *node,
-                                uint64_t marks, char *why, size_t size);
+struct pg_writer *pg_writer_new(struct store *s, struct pg_address *at,
+                                const char *node, uint64_t marks, char *why,
+                                size_t size);
 void pg_writer_free(struct pg_writer *w);
 void pg_write(struct pg_writer *w, struct request *list);
 /* Was this notification, of a node and of a process of the database, sent by it? (In
@@ -197,9 +208,9 @@ int pg_notify(struct pg_conn *conn, const char *node, struct request *const *r, 
 int pg_read(struct pg_conn *p, struct request *r);
 
 struct pg_listener;
-struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
-                                    const struct pg_writer *writer, char *why,
-                                    size_t size);
+struct pg_listener *pg_listener_new(struct store *s, struct pg_address *at,
+                                    const char *node, const struct pg_writer *writer,
+                                    char *why, size_t size);
 void pg_listener_free(struct pg_listener *l);
 
 #endif

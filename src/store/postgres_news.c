@@ -144,16 +144,16 @@ static void *listen_thread(void *arg)
     return NULL;
 }
 
-struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
-                                    const struct pg_writer *writer, char *why,
-                                    size_t size)
+struct pg_listener *pg_listener_new(struct store *s, struct pg_address *at,
+                                    const char *node, const struct pg_writer *writer,
+                                    char *why, size_t size)
 {
     struct pg_listener *l = calloc(1, sizeof *l);
     if (!l)
         return NULL;
     l->store = s;
     l->conn.store = s;
-    l->conn.url = url;
+    l->conn.at = at;
     l->stop[0] = l->stop[1] = -1;
     l->node = node;
     l->writer = writer;

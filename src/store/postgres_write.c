@@ -430,15 +430,16 @@ void pg_write(struct pg_writer *w, struct request *list)
     }
 }
 
-struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *node,
-                                uint64_t marks, char *why, size_t size)
+struct pg_writer *pg_writer_new(struct store *s, struct pg_address *at,
+                                const char *node, uint64_t marks, char *why,
+                                size_t size)
 {
     struct pg_writer *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
     w->store = s;
     w->marks = marks;
-    w->conn.url = url;
+    w->conn.at = at;
     w->conn.store = s;
     snprintf(w->node, sizeof w->node, "%s", node);
     w->many = pg_many_new();

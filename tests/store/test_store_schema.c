@@ -144,7 +144,8 @@ static void old_beat_of(const char *node)
 static void an_incompatible_thing_waits_until_the_last_older_node_is_gone(void **state)
 {
     (void)state;
-    struct pg_conn c = {.url = pg_cluster_url(pg)};
+    char why[100];
+    struct pg_conn c = {.at = pg_address_new(pg_cluster_url(pg), why, sizeof why)};
     beat_of("a");
     sql("UPDATE maat.node SET knows = 99"); /* they know all that is to come */
     old_beat_of("b");
@@ -166,6 +167,7 @@ static void an_incompatible_thing_waits_until_the_last_older_node_is_gone(void *
     old_beat_of("b");
     assert_int_equal(pg_raise(&c, NEXT), 0);
     pg_disconnect(&c);
+    pg_address_free(c.at);
 }
 
 static void an_older_program_refuses_a_store_that_was_raised(void **state)
