@@ -100,7 +100,7 @@ struct pg_address *pg_address_new(const char *url, char *why, size_t size)
     a->is_pooled = strcmp(value, "true") == 0;
     if (value[0] == '\0' || a->is_pooled || strcmp(value, "false") == 0)
         return a;
-    snprintf(why, size, "pgbouncer=%s: it is true or false", value);
+    snprintf(why, size, "%s: pgbouncer is true or false", value);
     pg_address_free(a);
     return NULL;
 }

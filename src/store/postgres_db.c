@@ -56,6 +56,8 @@ static int set_up_session(struct pg_conn *p)
     char sql[400];
     uint32_t ms = p->wait_ms ? p->wait_ms : PG_WAIT_MS;
     PQsetNoticeReceiver(p->c, on_notice, p);
+    if (p->at->is_pooled)
+        return 0;
     snprintf(sql, sizeof sql,
              "SET search_path TO maat; SET synchronous_commit TO on;"
              "SET client_min_messages TO warning;"
@@ -81,20 +83,21 @@ static int set_up_session(struct pg_conn *p)
  */
 static int confirm(struct pg_conn *p, char *why, size_t size)
 {
+    snprintf(why, size,
+             "%s does not confirm a commit: its standby is missing,"
+             " or it has been replaced itself",
+             PQhost(p->c));
+    if (p->at->is_pooled)
+        return pg_pool_confirm(p);
     p->is_alone = false;
     p->until_us = store_now_us() + UINT64_C(1000) * PG_WAIT_CONFIRM_MS;
-    PGresult *r = PQsendQuery(p->c, pg_barrier_sql) == 1 ? pg_next(p) : NULL;
+    PGresult *r = PQsendQuery(p->c, pg_barrier_sql) == 1 ? pg_next(p) : NULL, *more;
     bool ok = PQresultStatus(r) == PGRES_TUPLES_OK && !p->is_alone;
-    if (!r)
-        snprintf(why, size,
-                 "the database at %s does not confirm a commit: its standby is missing,"
-                 " or it has been replaced itself",
-                 PQhost(p->c));
-    else if (!ok)
+    if (r && !ok)
         snprintf(why, size, "%s", PQresultErrorMessage(r));
+    while (ok && (more = pg_next(p)) != NULL)
+        PQclear(more);
     PQclear(r);
-    while (ok && (r = pg_next(p)) != NULL)
-        PQclear(r);
     return ok ? 0 : -1;
 }
 
@@ -125,10 +128,8 @@ int pg_connect(struct pg_conn *p, char *why, size_t size)
         atomic_fetch_add(&p->at->turn, 1);
         rc = try_connect(p, &is_doubtful, text, sizeof text);
     }
-    if (rc == 0) {
-        atomic_store(&p->pid, PQbackendPID(p->c));
+    if (rc == 0)
         return 0;
-    }
     if (why)
         snprintf(why, size, "%s", text);
     else
@@ -253,7 +254,7 @@ static PGresult *finish(struct pg_conn *p, int is_sent)
 
 int pg_prepare(struct pg_conn *p, enum pg_id id)
 {
-    if (p->is_prepared[id])
+    if (p->is_prepared[id] || p->at->is_pooled)
         return 0;
     char name[16];
     statement_name(id, name);
@@ -268,6 +269,8 @@ PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a)
 {
     char name[16];
     statement_name(id, name);
+    if (p->at->is_pooled)
+        return pg_pool_ask(p, pg_sql[id], a->n, a->value);
     if (pg_prepare(p, id) < 0)
         return NULL;
     pg_begin_wait(p);
@@ -276,6 +279,42 @@ PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a)
 
 PGresult *pg_ask(struct pg_conn *p, const char *sql, int n, const char *const *args)
 {
+    if (p->at->is_pooled)
+        return pg_pool_ask(p, sql, n, args);
     pg_begin_wait(p);
     return finish(p, PQsendQueryParams(p->c, sql, n, NULL, args, NULL, NULL, 0));
+}
+
+/* ---- in a pipeline --------------------------------------------------------------- */
+
+int pg_send(struct pg_conn *p, enum pg_id id, const struct pg_args *a)
+{
+    char name[16];
+    statement_name(id, name);
+    int sent =
+        p->at->is_pooled
+            ? PQsendQueryParams(p->c, pg_sql[id], a->n, NULL, a->value, NULL, NULL, 0)
+            : PQsendQueryPrepared(p->c, name, a->n, a->value, NULL, NULL, 0);
+    return sent ? 0 : -1;
+}
+
+int pg_send_plain(struct pg_conn *p, const char *sql)
+{
+    return PQsendQueryParams(p->c, sql, 0, NULL, NULL, NULL, NULL, 0) ? 0 : -1;
+}
+
+int pg_send_begin(struct pg_conn *p, bool has_barrier)
+{
+    p->is_alone = false;
+    if (pg_send_plain(p, "BEGIN ISOLATION LEVEL READ COMMITTED") < 0 ||
+        (p->at->is_pooled && pg_send_settings(p) < 0) ||
+        (has_barrier && pg_send_plain(p, pg_barrier_sql) < 0))
+        return -1;
+    return 1 + p->at->is_pooled + has_barrier;
+}
+
+void pg_roll_back(struct pg_conn *p)
+{
+    pg_begin_wait(p);
+    PQclear(finish(p, PQsendQuery(p->c, "ROLLBACK")));
 }

@@ -7,7 +7,7 @@
 
 struct postgres_store {
     struct store *store;
-    struct pg_address *at;
+    struct pg_address *at, *heard_at;
     struct pg_writer *writer;
     struct pg_conn reader[READERS]; /* connected when first asked */
     struct pg_listener *listener;
@@ -33,18 +33,21 @@ static void postgres_close(void *self)
     for (int i = 0; i < READERS; i++)
         pg_disconnect(&b->reader[i]);
     pg_address_free(b->at);
+    pg_address_free(b->heard_at);
     free(b);
 }
 
-static void *postgres_open(struct store *s, const char *url, const char *node,
-                           char *why, size_t size)
+static void *postgres_open(struct store *s, const struct store_config *cfg,
+                           const char *node, char *why, size_t size)
 {
     struct postgres_store *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
     b->store = s;
-    b->at = pg_address_new(url, why, size);
-    if (!b->at)
+    const char *heard_at = cfg->listen && cfg->listen[0] ? cfg->listen : cfg->url;
+    b->at = pg_address_new(cfg->url, why, size);
+    b->heard_at = b->at ? pg_address_new(heard_at, why, size) : NULL;
+    if (!b->heard_at)
         goto fail;
     for (int i = 0; i < READERS; i++) {
         b->reader[i].store = s;
@@ -55,7 +58,7 @@ static void *postgres_open(struct store *s, const char *url, const char *node,
     b->writer = pg_writer_new(s, b->at, node, draw_marks(), why, size);
     if (!b->writer)
         goto fail;
-    b->listener = pg_listener_new(s, b->at, node, b->writer, why, size);
+    b->listener = pg_listener_new(s, b->heard_at, node, b->writer, why, size);
     if (b->listener)
         return b;
 fail:
