@@ -83,12 +83,14 @@ static int set_up_session(struct pg_conn *p)
  */
 static int confirm(struct pg_conn *p, char *why, size_t size)
 {
+    if (p->at->is_pooled) {
+        snprintf(why, size, "%s: nothing answers behind the pooler", PQhost(p->c));
+        return pg_pool_confirm(p);
+    }
     snprintf(why, size,
              "%s does not confirm a commit: its standby is missing,"
              " or it has been replaced itself",
              PQhost(p->c));
-    if (p->at->is_pooled)
-        return pg_pool_confirm(p);
     p->is_alone = false;
     p->until_us = store_now_us() + UINT64_C(1000) * PG_WAIT_CONFIRM_MS;
     PGresult *r = PQsendQuery(p->c, pg_barrier_sql) == 1 ? pg_next(p) : NULL, *more;

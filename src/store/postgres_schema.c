@@ -205,9 +205,10 @@ static long number_of(PGconn *c, const char *sql, char *why, size_t size)
 /* Nodes that start together do it one after the other. */
 static int begin(PGconn *c, char *why, size_t size)
 {
-    char sql[200];
+    char sql[240];
     snprintf(sql, sizeof sql,
              "BEGIN; SET LOCAL statement_timeout TO 0; SET LOCAL search_path TO maat;"
+             "SET LOCAL client_min_messages TO warning;"
              "SELECT pg_advisory_xact_lock(%d)",
              MIGRATION_LOCK);
     return command(c, sql, why, size);

@@ -1,7 +1,7 @@
 /*
  * test_crash.c - trouble under load; nothing acknowledged is lost or doubled.
  *
- * usage: test_crash MAAT sqlite|postgres kills|drops|silences N [SEED]
+ * usage: test_crash MAAT sqlite|postgres|pgbouncer kills|drops|silences N [SEED]
  *
  * A swarm plays and keeps a ledger of what was acknowledged. At random moments a
  * server is killed and started again, other tables are dropped, or the database falls
@@ -27,6 +27,7 @@
 #include "ledger_kit.h"
 #include "node_kit.h"
 #include "pg_cluster.h"
+#include "pg_pooler.h"
 #include "proxy_kit.h"
 #include "store_kit.h"
 #include "wire/scan.h"
@@ -34,36 +35,49 @@
 enum { NODES = 3, TABLES = 24, PAUSE_MS = 15, READY_S = 30 };
 
 static const char *program;
-static bool is_shared;
+static bool is_shared, is_pooled;
 static long times; /* kills or drops */
 static unsigned long seed;
 
 static char dir[64], db[300];
 static struct pg_cluster *pg;
+static struct pg_pooler *pooler;
 static struct proxy *proxy; /* between the nodes and the database */
 static struct node node[NODES];
 static int n_nodes;
 static struct swarm *swarm;
+
+/* Where the nodes find their store. */
+static int start_database(void)
+{
+    char socket[200];
+    snprintf(db, sizeof db, "%s/store.db", dir);
+    if (!is_shared)
+        return 0;
+    pg = pg_cluster_start(dir);
+    if (!pg)
+        return -1;
+    if (is_pooled) {
+        pooler = pg_pooler_start(dir, pg);
+        if (pooler)
+            snprintf(db, sizeof db, "%s", pg_pooler_url(pooler));
+        return pooler ? 0 : -1;
+    }
+    snprintf(socket, sizeof socket, "%s/pg/.s.PGSQL.5432", dir);
+    proxy = proxy_start(socket);
+    if (!proxy)
+        return -1;
+    snprintf(db, sizeof db, "postgres://maat@127.0.0.1:%d/postgres", proxy_port(proxy));
+    return 0;
+}
 
 static int set_up(void **state)
 {
     (void)state;
     char why[300];
     snprintf(dir, sizeof dir, "%s", kit_directory());
-    if (is_shared) {
-        pg = pg_cluster_start(dir);
-        if (!pg)
-            return -1;
-        char socket[200];
-        snprintf(socket, sizeof socket, "%s/pg/.s.PGSQL.5432", dir);
-        proxy = proxy_start(socket);
-        if (!proxy)
-            return -1;
-        snprintf(db, sizeof db, "postgres://maat@127.0.0.1:%d/postgres",
-                 proxy_port(proxy));
-    } else {
-        snprintf(db, sizeof db, "%s/store.db", dir);
-    }
+    if (start_database() < 0)
+        return -1;
     n_nodes = is_shared ? NODES : 1;
     struct swarm_config cfg = {.n_urls = n_nodes,
                                .tables = TABLES,
@@ -74,7 +88,11 @@ static int set_up(void **state)
                                .seed = seed,
                                .pause_ms = PAUSE_MS};
     for (int i = 0; i < n_nodes; i++) {
-        if (node_init(&node[i], program, db, dir, i) < 0 || node_start(&node[i]) < 0) {
+        if (node_init(&node[i], program, db, dir, i) < 0)
+            return -1;
+        if (is_pooled && i > 0) /* the first one polls, the others listen */
+            snprintf(node[i].listen, sizeof node[i].listen, "%s", pg_cluster_url(pg));
+        if (node_start(&node[i]) < 0) {
             fprintf(stderr, "# node %d does not start, see %s\n", i, node[i].log);
             return -1;
         }
@@ -97,6 +115,8 @@ static int tear_down(void **state)
         node_kill(&node[i]);
     if (proxy)
         proxy_stop(proxy);
+    if (pooler)
+        pg_pooler_stop(pooler);
     if (pg)
         pg_cluster_stop(pg);
     kit_remove(dir);
@@ -220,12 +240,17 @@ static void nothing_acknowledged_is_lost_when_the_database_is_silent(void **stat
 int main(int argc, char **argv)
 {
     if (argc < 5) {
-        fprintf(stderr, "usage: test_crash MAAT sqlite|postgres kills|drops|silences N "
-                        "[SEED]\n");
+        fprintf(stderr, "usage: test_crash MAAT sqlite|postgres|pgbouncer"
+                        " kills|drops|silences N [SEED]\n");
         return 2;
     }
     program = argv[1];
-    is_shared = strcmp(argv[2], "postgres") == 0;
+    is_pooled = strcmp(argv[2], "pgbouncer") == 0;
+    is_shared = is_pooled || strcmp(argv[2], "postgres") == 0;
+    if (is_pooled && !pg_pooler_is_here()) {
+        printf("1..0 # SKIP PgBouncer is not installed\n");
+        return 0;
+    }
     times = strtol(argv[4], NULL, 10);
     seed = argc > 5 ? strtoul(argv[5], NULL, 10) : 1;
     const struct CMUnitTest tests[] = {

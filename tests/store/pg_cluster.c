@@ -33,7 +33,7 @@ static void become_postgres(void)
         _exit(126);
 }
 
-static pid_t spawn(const struct pg_cluster *c, char *const *argv)
+pid_t pg_cluster_spawn(const char *log, char *const *argv)
 {
     pid_t parent = getpid(), pid = fork();
     if (pid != 0)
@@ -42,8 +42,6 @@ static pid_t spawn(const struct pg_cluster *c, char *const *argv)
     prctl(PR_SET_PDEATHSIG, SIGQUIT);
     if (getppid() != parent)
         _exit(126);
-    char log[160];
-    snprintf(log, sizeof log, "%s/log", c->dir);
     int fd = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
     if (fd >= 0) {
         dup2(fd, 1);
@@ -52,6 +50,13 @@ static pid_t spawn(const struct pg_cluster *c, char *const *argv)
     char *env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", NULL};
     execve(argv[0], argv, env);
     _exit(127);
+}
+
+static pid_t spawn(const struct pg_cluster *c, char *const *argv)
+{
+    char log[160];
+    snprintf(log, sizeof log, "%s/log", c->dir);
+    return pg_cluster_spawn(log, argv);
 }
 
 static int find_binaries(struct pg_cluster *c)
@@ -115,6 +120,18 @@ int pg_cluster_restart(struct pg_cluster *c)
     return c->pid > 0 ? wait_ready(c) : -1;
 }
 
+int pg_cluster_make_folder(const char *path)
+{
+    const struct passwd *pw = geteuid() == 0 ? getpwnam("postgres") : NULL;
+    return mkdir(path, 0700) < 0 || (pw && chown(path, pw->pw_uid, pw->pw_gid) < 0) ? -1
+                                                                                    : 0;
+}
+
+const char *pg_cluster_folder(const struct pg_cluster *c)
+{
+    return c->dir;
+}
+
 /* Its folder, whatever was there before; what went wrong, or NULL. */
 static const char *make_room(struct pg_cluster *c, const char *dir, const char *name)
 {
@@ -122,9 +139,8 @@ static const char *make_room(struct pg_cluster *c, const char *dir, const char *
     snprintf(c->dir, sizeof c->dir, "%s/%s", dir, name);
     snprintf(c->url, sizeof c->url, "postgres:///postgres?host=%s&user=maat", c->dir);
     snprintf(remove, sizeof remove, "rm -rf '%s'", c->dir);
-    const struct passwd *pw = geteuid() == 0 ? getpwnam("postgres") : NULL;
-    if (system(remove) != 0 || mkdir(c->dir, 0700) < 0 || chmod(dir, 0755) < 0 ||
-        (pw && chown(c->dir, pw->pw_uid, pw->pw_gid) < 0))
+    if (system(remove) != 0 || chmod(dir, 0755) < 0 ||
+        pg_cluster_make_folder(c->dir) < 0)
         return "cannot make the directory";
     return find_binaries(c) < 0 ? "pg_config fails" : NULL;
 }

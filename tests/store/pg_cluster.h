@@ -8,11 +8,18 @@
 #define MAAT_PG_CLUSTER_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 struct pg_cluster;
 
 /* Make and start one inside `dir`; NULL after saying why on standard error. */
 struct pg_cluster *pg_cluster_start(const char *dir);
+/* For what stands beside it: a folder for the user that databases run as, and a process
+ * of that user, that ends with this one. */
+int pg_cluster_make_folder(const char *path);
+pid_t pg_cluster_spawn(const char *log, char *const *argv);
+const char *pg_cluster_folder(const struct pg_cluster *c); /* where its socket is */
+
 /* postgres:// address of its database */
 const char *pg_cluster_url(const struct pg_cluster *c);
 void pg_cluster_stop(struct pg_cluster *c);
