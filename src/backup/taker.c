@@ -9,7 +9,8 @@
 #include <time.h>
 
 enum {
-    ALIVE_MS = 5000, /* a moment also when nothing has changed */
+    QUIET_MS = 300,  /* a moment also when nothing has changed, soon after a change */
+    ALIVE_MS = 5000, /* and then every now and then */
     SMALL = 2000,    /* frames that are read while nobody may write */
 };
 
@@ -65,6 +66,7 @@ static void send_parcel(struct taker *t, struct parcel *p, const struct hold_loo
     t->is_turn = t->is_afresh = false;
     if (is_moment)
         t->told = clock_ms();
+    t->is_quiet = p->piece.count == 0;
     queue_put(t->queue, p);
 }
 
@@ -161,7 +163,8 @@ static enum taker_code take_new(struct taker *t)
     enum taker_code code = take(t, &look);
     bool is_all = t->place.frame >= look.frame && look.is_exact;
     if (code == TAKER_FINE && is_all &&
-        (t->is_afresh || t->wants_moment || clock_ms() - t->told >= ALIVE_MS)) {
+        (t->is_afresh || t->wants_moment ||
+         clock_ms() - t->told >= (t->is_quiet ? ALIVE_MS : QUIET_MS))) {
         t->wants_moment = false;
         return send_moment(t, &look) < 0 ? TAKER_LOST : TAKER_FINE;
     }

@@ -20,7 +20,7 @@ struct taker {
     struct wal_place place; /* all before it is in the queue */
     struct hold_look seen;  /* when the transaction that is held began, or later */
     uint32_t changes;       /* commits that are in the queue, counted as SQLite does */
-    bool is_open, is_first, is_counted;
+    bool is_open, is_first, is_counted, is_quiet;
     bool is_turn, is_afresh;  /* what the next parcel is */
     atomic_bool wants_moment; /* also when nothing has changed */
     int64_t told;             /* when the last moment was taken, monotonic ms */
