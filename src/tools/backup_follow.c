@@ -41,7 +41,8 @@ static void tell_json(const struct backup_news *n)
     jot_init(&j, buf, sizeof buf);
     jot_open(&j, '{');
     put_text(&j, "what", words[n->what]);
-    put_int(&j, "at", n->at);
+    if (n->at)
+        put_int(&j, "at", n->at);
     if (n->what == BACKUP_COPIED) {
         put_int(&j, "behind_ms", n->behind);
         put_int(&j, "piece", (int64_t)n->piece);
