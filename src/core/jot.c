@@ -62,29 +62,77 @@ static const bool ends_run[256] = {
     ['"'] = true, ['\\'] = true, [0x7f] = true,
 };
 
-static void put_string(struct jot *j, const char *text)
+/* Bit 7 of some byte is set when a byte of the word ends a run, and only then. */
+static uint64_t ending(uint64_t word)
 {
-    put_char(j, '"');
-    for (const char *run = text;; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (!ends_run[c])
-            continue;
-        put(j, run, (size_t)(text - run));
-        if (!c)
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t quote = word ^ ones * '"', back = word ^ ones * '\\',
+                   rubout = word ^ ones * 0x7f;
+    const uint64_t found = ((word - ones * 0x20) & ~word) | ((quote - ones) & ~quote) |
+                           ((back - ones) & ~back) | ((rubout - ones) & ~rubout);
+    return found & ones * 0x80;
+}
+
+/* The first of `n` characters that ends a run; eight at a time, for most have none. */
+static const char *end_of_run(const char *text, size_t n)
+{
+    const char *end = text + n;
+    uint64_t word;
+    while (end - text >= 8) {
+        memcpy(&word, text, 8);
+        if (ending(word))
             break;
+        text += 8;
+    }
+    while (text < end && !ends_run[(unsigned char)*text])
+        text++;
+    return text;
+}
+
+static void put_escaped(struct jot *j, const char *text, size_t n)
+{
+    const char *end = text + n;
+    put_char(j, '"');
+    for (;; text++) {
+        const char *run = text;
+        text = end_of_run(run, (size_t)(end - run));
+        put(j, run, (size_t)(text - run));
+        if (text == end)
+            break;
+        unsigned char c = (unsigned char)*text;
         char esc[8];
-        int n = c == '"' || c == '\\' ? snprintf(esc, sizeof esc, "\\%c", c)
+        int k = c == '"' || c == '\\' ? snprintf(esc, sizeof esc, "\\%c", c)
                                       : snprintf(esc, sizeof esc, "\\u%04x", c);
-        put(j, esc, (size_t)n);
-        run = text + 1;
+        put(j, esc, (size_t)k);
     }
     put_char(j, '"');
 }
 
-void jot_key(struct jot *j, const char *key)
+/* Between quotes, and at once. False: something is to be escaped, or there is no room.
+ */
+static bool put_plain(struct jot *j, const char *text, size_t n)
+{
+    char *at = j->buf;
+    if (j->len + n + 2 >= j->size || end_of_run(text, n) != text + n)
+        return false;
+    at += j->len;
+    at[0] = '"';
+    memcpy(at + 1, text, n);
+    at[n + 1] = '"';
+    j->len += n + 2;
+    return true;
+}
+
+static void put_string(struct jot *j, const char *text, size_t n)
+{
+    if (!put_plain(j, text, n))
+        put_escaped(j, text, n);
+}
+
+void jot_name(struct jot *j, const char *key, size_t n)
 {
     begin(j);
-    put_string(j, key);
+    put_string(j, key, n);
     put_char(j, ':');
     j->comma = false;
 }
@@ -95,6 +143,10 @@ void jot_int(struct jot *j, int64_t v)
     size_t at = sizeof digits;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
     begin(j);
+    if (v >= 0 && v < 10) { /* most of them */
+        put_char(j, (char)('0' + v));
+        return;
+    }
     do
         digits[--at] = (char)('0' + u % 10);
     while (u /= 10);
@@ -116,7 +168,7 @@ void jot_null(struct jot *j)
 void jot_string(struct jot *j, const char *text)
 {
     begin(j);
-    put_string(j, text);
+    put_string(j, text, strlen(text));
 }
 
 void jot_raw(struct jot *j, const char *text)
