@@ -269,6 +269,7 @@ void conn_free(struct conn *c)
     struct net *n = c->net;
 
     c->state = CONN_DEAD;
+    conn_leave_turn(c);
     ev_io_stop(n->loop, &c->io);
     if (c->request)
         request_free(c->request);
