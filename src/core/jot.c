@@ -56,7 +56,7 @@ void jot_close(struct jot *j, char bracket)
     [c] = true, [(c) + 1] = true, [(c) + 2] = true, [(c) + 3] = true,                  \
     [(c) + 4] = true, [(c) + 5] = true, [(c) + 6] = true, [(c) + 7] = true
 
-/* What ends a run of a string that can be copied; every key passes through here. */
+/* What ends a run of a string that can be copied. */
 static const bool ends_run[256] = {
     EIGHT(0),     EIGHT(8),      EIGHT(16),     EIGHT(24),
     ['"'] = true, ['\\'] = true, [0x7f] = true,
@@ -73,20 +73,35 @@ static uint64_t ending(uint64_t word)
     return found & ones * 0x80;
 }
 
-/* The first of `n` characters that ends a run; eight at a time, for most have none. */
-static const char *end_of_run(const char *text, size_t n)
+static uint64_t eight_at(const char *text)
 {
-    const char *end = text + n;
     uint64_t word;
-    while (end - text >= 8) {
-        memcpy(&word, text, 8);
-        if (ending(word))
-            break;
-        text += 8;
-    }
-    while (text < end && !ends_run[(unsigned char)*text])
-        text++;
-    return text;
+    memcpy(&word, text, 8);
+    return word;
+}
+
+/* Less than eight characters as a word, some of them twice. */
+static uint64_t few_at(const char *text, size_t n)
+{
+    uint32_t first, last;
+    if (n < 4)
+        return UINT64_C(0x2020202020000000) | (uint64_t)(unsigned char)text[0] |
+               (uint64_t)(unsigned char)text[n / 2] << 8 |
+               (uint64_t)(unsigned char)text[n - 1] << 16;
+    memcpy(&first, text, 4);
+    memcpy(&last, text + n - 4, 4);
+    return (uint64_t)first << 32 | last;
+}
+
+/* Can it be copied as it is? Most can, so all of it is looked at, a word at a time. */
+static bool is_plain(const char *text, size_t n)
+{
+    uint64_t found = 0;
+    if (n < 8)
+        return !n || !ending(few_at(text, n));
+    for (size_t i = 0; i + 8 < n; i += 8)
+        found |= ending(eight_at(text + i));
+    return !(found | ending(eight_at(text + n - 8)));
 }
 
 static void put_escaped(struct jot *j, const char *text, size_t n)
@@ -95,7 +110,8 @@ static void put_escaped(struct jot *j, const char *text, size_t n)
     put_char(j, '"');
     for (;; text++) {
         const char *run = text;
-        text = end_of_run(run, (size_t)(end - run));
+        while (text < end && !ends_run[(unsigned char)*text])
+            text++;
         put(j, run, (size_t)(text - run));
         if (text == end)
             break;
@@ -113,7 +129,7 @@ static void put_escaped(struct jot *j, const char *text, size_t n)
 static bool put_plain(struct jot *j, const char *text, size_t n)
 {
     char *at = j->buf;
-    if (j->len + n + 2 >= j->size || end_of_run(text, n) != text + n)
+    if (j->len + n + 2 >= j->size || !is_plain(text, n))
         return false;
     at += j->len;
     at[0] = '"';

@@ -36,18 +36,25 @@ static ssize_t write_some(struct conn *c, struct iovec *v, int n)
     return k;
 }
 
+void conn_free_queue(struct conn *c)
+{
+    if (c->queue != &c->alone)
+        free(c->queue);
+    c->queue = NULL;
+    c->cap = c->first = 0;
+}
+
 static bool grow(struct conn *c)
 {
-    uint32_t cap = c->cap ? c->cap * 2 : 4;
-    struct piece *q = malloc(cap * sizeof *q);
+    uint32_t cap = c->cap ? c->cap * 4 : 1;
+    struct piece *q = c->cap ? malloc(cap * sizeof *q) : &c->alone;
 
     if (!q)
         return false;
     for (uint32_t i = 0; i < c->count; i++)
         q[i] = c->queue[(c->first + i) % c->cap];
-    free(c->queue);
+    conn_free_queue(c);
     c->queue = q;
-    c->first = 0;
     c->cap = cap;
     return true;
 }
@@ -70,11 +77,8 @@ static void pop(struct conn *c)
     c->queued -= p->len;
     drop(p);
     c->first = (c->first + 1) % c->cap;
-    if (--c->count)
-        return;
-    free(c->queue);
-    c->queue = NULL;
-    c->cap = c->first = 0;
+    if (!--c->count)
+        conn_free_queue(c);
 }
 
 /* So many bytes are on their way. */

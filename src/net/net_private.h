@@ -67,6 +67,7 @@ struct conn {
     uint8_t *in; /* what came and could not be used yet */
     uint32_t in_len;
     struct piece *queue; /* a ring, there while something waits */
+    struct piece alone;  /* what it is made of while one thing waits */
     uint32_t first, count, cap;
     size_t queued;  /* bytes */
     size_t unheard; /* bytes that came when nobody listened any more */
@@ -171,6 +172,7 @@ bool conn_put(struct conn *c, const struct piece *pieces, int n);
 bool conn_put_msg(struct conn *c, struct net_msg *m);
 bool conn_flush(struct conn *c);
 void conn_forget(struct conn *c); /* what has not begun to leave */
+void conn_free_queue(struct conn *c);
 /*
  * Messages of sockets wait for the end of the turn where there is a ring: then all of
  * them leave by one system call.
