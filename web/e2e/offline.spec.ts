@@ -12,6 +12,7 @@ import {
   expect,
   expectVerified,
   freshPage,
+  keep,
   newTable,
   playOn,
   playToEnd,
@@ -24,17 +25,6 @@ import { covers, program, Server } from './server';
 
 const version = (page: Page) =>
   page.locator('meta[name=maat-version]').getAttribute('content');
-
-/** The first visit: until the whole page is on the device, and answers from there. */
-async function keep(page: Page, address: string) {
-  await page.goto(address);
-  await page.evaluate(async () => {
-    const all = navigator.serviceWorker;
-    await all.ready;
-    if (all.controller) return;
-    await new Promise((done) => all.addEventListener('controllerchange', done));
-  });
-}
 
 /** What the browser does on its own when a window is looked at again. */
 const lookForNews = (page: Page) =>
