@@ -88,8 +88,7 @@ static int confirm(struct pg_conn *p, char *why, size_t size)
         return pg_pool_confirm(p);
     }
     snprintf(why, size,
-             "%s does not confirm a commit: its standby is missing,"
-             " or it has been replaced itself",
+             "%s confirms no commit: its standby is missing, or it was replaced",
              PQhost(p->c));
     p->is_alone = false;
     p->until_us = store_now_us() + UINT64_C(1000) * PG_WAIT_MS;

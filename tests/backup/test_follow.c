@@ -23,7 +23,7 @@
 #include "follow_kit.h"
 #include "store_kit.h"
 
-enum { ROWS = 150, TIMES = 8 };
+enum { ROWS = 80, TIMES = 6 };
 
 static const char *program;
 static unsigned long seed;
@@ -147,7 +147,7 @@ static off_t size_of(const char *name)
 static void the_copy_is_the_store_byte_by_byte(void **state)
 {
     (void)state;
-    write_rows(50);
+    write_rows(20);
     follow_start(&follow);
     write_rows(ROWS);
     assert_true(follow_reaches(&follow, follow_now()));
@@ -166,12 +166,12 @@ static void a_server_that_starts_anew_is_followed_further(void **state)
 {
     (void)state;
     follow_start(&follow);
-    for (int i = 0; i < 5; i++) {
-        write_rows(30);
+    for (int i = 0; i < 4; i++) {
+        write_rows(8);
         close_store();
         store = kit_open(db, "again");
         assert_non_null(store);
-        write_rows(30);
+        write_rows(8);
         assert_true(follow_reaches(&follow, follow_now()));
     }
     assert_false(follow.pid <= 0);
@@ -197,10 +197,10 @@ static void it_goes_on_where_it_was_killed(void **state)
     follow_start(&follow);
     assert_true(follow_reaches(&follow, 1));
     for (int i = 0; i < 4; i++) {
-        write_rows(20);
+        write_rows(6);
         nap_ms(random() % 300);
         follow_kill(&follow);
-        write_rows(20);
+        write_rows(6);
         follow_start(&follow);
         assert_true(follow_says(&follow, "\"goes-on\""));
     }
@@ -422,7 +422,8 @@ static void what_cannot_be_is_refused_with_a_reason(void **state)
     remove_copy();
     assert_int_equal(follow_maat(&follow, "restore '%s'", folder), 0);
     assert_non_null(strstr(follow_output, "from "));
-    FILE *f = fopen(strcat(strcpy(other, copy), "-wal"), "w");
+    snprintf(other, sizeof other, "%s-wal", copy);
+    FILE *f = fopen(other, "w");
     fclose(f);
     refuses("-wal exists already", "restore '%s' '%s'", folder, copy);
 }

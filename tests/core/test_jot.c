@@ -16,9 +16,9 @@ static size_t written_plainly(const char *text, char *buf)
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\')
-            n += (size_t)sprintf(buf + n, "\\%c", c);
+            n += (size_t)snprintf(buf + n, 3, "\\%c", c);
         else if (c < ' ' || c == 0x7f)
-            n += (size_t)sprintf(buf + n, "\\u%04x", c);
+            n += (size_t)snprintf(buf + n, 7, "\\u%04x", c);
         else
             buf[n++] = (char)c;
     }

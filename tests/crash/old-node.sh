@@ -30,9 +30,26 @@ fi
 if [ ! -x "$folder/store" ]; then
     mkdir "$work/store"
     git -C "$root" archive "$first" src/store | tar -x -C "$work/store"
+    cat >"$work/opens.c" <<'END'
+#include <stdio.h>
+
+#include "store/store.h"
+
+int main(int argc, char **argv)
+{
+    char why[300] = "";
+    struct store_config cfg = {.url = argc > 1 ? argv[1] : "", .node = "old"};
+    struct store *s = store_open(&cfg, why, sizeof why);
+    if (s)
+        store_close(s);
+    else
+        fprintf(stderr, "%s\n", why);
+    return s ? 0 : 1;
+}
+END
     # shellcheck disable=SC2046
     cc -w -std=c11 -D_POSIX_C_SOURCE=200809L -I"$work/store/src" $(pkg-config --cflags libpq sqlite3) -o "$work/opens" \
-        "$here/old-opens.c" "$work/store"/src/store/*.c $(pkg-config --libs libpq sqlite3) -lpthread >"$folder/log" 2>&1 ||
+        "$work/opens.c" "$work/store"/src/store/*.c $(pkg-config --libs libpq sqlite3) -lpthread >"$folder/log" 2>&1 ||
         skip "the store of $first does not build here, see $folder/log"
     mv "$work/opens" "$folder/store"
 fi

@@ -28,7 +28,7 @@
 #include "store_kit.h"
 #include "wire/scan.h"
 
-enum { NODES = 2, TABLES = 12, PAUSE_MS = 15, READY_S = 60, WAIT_MS = 20000 };
+enum { NODES = 2, TABLES = 12, PAUSE_MS = 15, READY_S = 180, WAIT_MS = 20000 };
 
 /* Somebody at the common table, through one node. */
 struct guest {

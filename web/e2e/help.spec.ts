@@ -44,7 +44,7 @@ async function at(
 }
 
 /** Sentences, the line that asks, and what readers of the screen alone hear. */
-const PROSE = '.hidden, .asked, .note, .say, .said, .count, .aid, caption, h3';
+const PROSE = '.hidden, .asked, .note, .say, .said, .ends, .count, .aid, caption, h3';
 
 /** Numbers and buttons in sight of the board that nothing tells of. */
 const mute = (page: Page) =>
@@ -125,15 +125,18 @@ test.describe('help', () => {
         }
       });
 
-  for (const game of Object.keys(moments))
-    for (const [width, height] of [
-      [1280, 860],
-      [390, 844],
-    ] as const)
+  for (const [i, game] of Object.keys(moments).entries())
+    for (const [k, [width, height]] of (
+      [
+        [1280, 860],
+        [390, 844],
+      ] as const
+    ).entries())
       test(`no number and no button of ${game} is mute, ${width} wide`, async ({
         browser,
         gallery,
       }) => {
+        test.skip(!process.env.MAAT_WALKS && i % 2 !== k, 'in ./test full');
         for (const moment of moments[game]!) {
           const page = await at(browser, gallery, game, moment, { width, height });
           await expect(page.locator('.board [data-help]').first()).toBeVisible();
