@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/flaws.h"
 #include "store/postgres_db.h"
 
 struct postgres_store {
@@ -36,9 +37,10 @@ static void postgres_close(void *self)
     free(b);
 }
 
-static void *postgres_open(struct store *s, const char *url, const char *node,
-                           char *why, size_t size)
+static void *postgres_open(struct store *s, const struct store_config *cfg,
+                           const char *node, char *why, size_t size)
 {
+    const char *url = cfg->url;
     struct postgres_store *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
@@ -52,7 +54,8 @@ static void *postgres_open(struct store *s, const char *url, const char *node,
         b->reader[i].url = b->url;
         b->reader[i].node = node;
     }
-    b->reader[READ_CHORES].wait_ms = PG_WAIT_CHORES_MS;
+    b->reader[READ_CHORES].wait_ms =
+        cfg->is_check ? PG_WAIT_CHECK_MS : PG_WAIT_CHORES_MS;
     b->writer = pg_writer_new(s, b->url, node, draw_marks(), why, size);
     if (!b->writer)
         goto fail;
@@ -78,8 +81,10 @@ static void postgres_read(void *self, enum reader who, struct request *r)
     for (int i = 0; i < 2; i++) {
         if (!pg_is_up(conn) && pg_connect(conn, NULL, 0) < 0)
             break;
-        if (pg_read(conn, r) == 0)
+        if (pg_read(conn, r) == 0) {
+            flaws_settle(b->store, r);
             return;
+        }
         if (pg_is_up(conn))
             break;
     }
