@@ -118,18 +118,30 @@ static int scan_file(struct pg_conn *c, struct reply *p)
     return number_of(c, sql, &n);
 }
 
+/* What belongs to tables that are not there. */
 static int scan_log(struct pg_conn *c, struct reply *p)
 {
-    uint64_t astray = 0;
-    int n = number_of(c, "SELECT count(*) FROM log", &p->found.n);
-    if (n >= 0)
-        n = number_of(c,
-                      "SELECT count(*) FROM log l WHERE l.kind <> 'z' AND NOT EXISTS("
-                      "SELECT 1 FROM game_table t WHERE t.id = l.table_id)",
-                      &astray);
-    if (n >= 0 && astray)
-        flaw_add(p, STORE_THING_ROW, STORE_WRONG_LOST, "", astray);
-    return n;
+    static const struct {
+        enum store_thing thing;
+        const char *sql;
+    } kinds[] = {
+#define ORPHANS_OF(table, where)                                                       \
+    "SELECT count(*) FROM " table " o WHERE " where " NOT EXISTS(SELECT 1"             \
+    " FROM game_table t WHERE t.id = o.table_id)"
+        {STORE_THING_ROW, ORPHANS_OF("log", "o.kind <> 'z' AND")},
+        {STORE_THING_PIECE, ORPHANS_OF("piece", "")},
+        {STORE_THING_SEATS, ORPHANS_OF("seat", "")},
+        {STORE_THING_CHAT, ORPHANS_OF("chat", "")},
+        {STORE_THING_ANALYSIS, ORPHANS_OF("analysis", "")},
+    };
+    int rc = number_of(c, "SELECT count(*) FROM log", &p->found.n);
+    for (size_t i = 0; rc >= 0 && i < sizeof kinds / sizeof kinds[0]; i++) {
+        uint64_t n = 0;
+        rc = number_of(c, kinds[i].sql, &n);
+        if (rc >= 0 && n)
+            flaw_add(p, kinds[i].thing, STORE_WRONG_LOST, "", n);
+    }
+    return rc;
 }
 
 /* ---- one after the other --------------------------------------------------------- */

@@ -178,6 +178,31 @@ static const char loose_sql[] =
     " AND l.seq > coalesce((SELECT first + length(places) / 8 - 1 FROM run r"
     " WHERE r.num = l.num ORDER BY first DESC LIMIT 1), 0)";
 
+/* What belongs to tables that are not there. */
+static int scan_orphans(struct sqlite_db *d, struct reply *p)
+{
+    static const struct {
+        enum store_thing thing;
+        const char *sql;
+    } kinds[] = {
+#define ORPHANS_OF(table)                                                              \
+    "SELECT count(*) FROM " table " WHERE num NOT IN (SELECT num FROM game_table)"
+        {STORE_THING_PIECE, ORPHANS_OF("piece")},
+        {STORE_THING_SETUP, ORPHANS_OF("setup")},
+        {STORE_THING_SEATS, ORPHANS_OF("seat")},
+        {STORE_THING_CHAT, ORPHANS_OF("chat")},
+        {STORE_THING_ANALYSIS, ORPHANS_OF("analysis")},
+    };
+    int rc = SQLITE_DONE;
+    for (size_t i = 0; rc == SQLITE_DONE && i < sizeof kinds / sizeof kinds[0]; i++) {
+        uint64_t n = 0;
+        rc = number_of(d, kinds[i].sql, &n);
+        if (n)
+            flaw_add(p, kinds[i].thing, STORE_WRONG_LOST, "", n);
+    }
+    return rc;
+}
+
 static int scan_log(struct sqlite_db *d, struct reply *p)
 {
     uint64_t places = 0, loose = 0, astray = 0;
@@ -197,6 +222,8 @@ static int scan_log(struct sqlite_db *d, struct reply *p)
         rc = count_places(d, &places);
     if (rc == SQLITE_DONE)
         rc = number_of(d, loose_sql, &loose);
+    if (rc == SQLITE_DONE)
+        rc = scan_orphans(d, p);
     uint64_t lost = p->found.n > places + loose ? p->found.n - places - loose : 0;
     if (sqlite_is_damage(rc))
         flaw_add(p, STORE_THING_FILE, STORE_WRONG_UNREADABLE, "log", 0);

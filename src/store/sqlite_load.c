@@ -112,12 +112,11 @@ static void note_missing(struct reply *p, uint64_t seq)
 }
 
 /*
- * Add the rows of a run that come after those already there. Loose rows may be of a
- * transaction that has not ended, or not well: then the last ones are not there. Rows
- * of a run are.
+ * Add the rows of a run that come after those already there. The last ones may be of a
+ * transaction that has not ended, or not well: then they are not there.
  */
 static int load_run(struct sqlite_db *d, struct reply *p, int64_t num,
-                    const struct run *run, bool is_loose)
+                    const struct run *run)
 {
     if (run->n > 0 && run->first > p->last + 1) {
         note_missing(p, p->last + 1);
@@ -130,7 +129,7 @@ static int load_run(struct sqlite_db *d, struct reply *p, int64_t num,
         int rc = sqlite_each(
             sqlite_bind(d, SQL_ROW_GET, "iii", run->id[i], num, (int64_t)seq), p,
             on_row);
-        if (rc == SQLITE_DONE && p->last != seq && is_loose)
+        if (rc == SQLITE_DONE && p->last != seq && run->id[i] > run->firm)
             return rc;
         if (sqlite_is_damage(rc))
             flaw_add(p, STORE_THING_ROW, STORE_WRONG_UNREADABLE, p->id, seq);
@@ -162,14 +161,14 @@ static int load_rows(struct sqlite_db *d, struct reply *p, int64_t num,
         struct run run;
         if (run_read(st, &run) < 0)
             note_missing(p, p->last + 1);
-        else if ((rc = load_run(d, p, num, &run, false)) == SQLITE_DONE)
+        else if ((rc = load_run(d, p, num, &run)) == SQLITE_DONE)
             rc = SQLITE_ROW;
         run_done(&run);
     }
     if (st)
         sqlite3_reset(st);
     if (rc == SQLITE_DONE)
-        rc = load_run(d, p, num, loose, true);
+        rc = load_run(d, p, num, loose);
     return rc == SQLITE_DONE ? look_behind(d, p, num) : rc;
 }
 

@@ -24,6 +24,7 @@ struct runs {
     struct loose *full, *written;
     int64_t top;  /* highest place ever given */
     int64_t last; /* newest row that is there */
+    int64_t firm; /* newest row that is committed */
     int64_t mark; /* as written */
     uint32_t groups;
 };
@@ -76,6 +77,7 @@ int run_read(sqlite3_stmt *st, struct run *ret)
     size_t size = (size_t)sqlite3_column_bytes(st, 1);
     ret->first = (uint64_t)sqlite3_column_int64(st, 0);
     ret->n = (uint32_t)(size / sizeof ret->id[0]);
+    ret->firm = INT64_MAX;
     ret->id = malloc(size + 1);
     if (!ret->id || ret->n == 0) {
         run_done(ret);
@@ -216,6 +218,7 @@ int runs_tidy(struct runs *r, struct sqlite_db *d, bool all)
 void runs_committed(struct runs *r)
 {
     pthread_mutex_lock(&r->lock);
+    r->firm = r->last;
     while (r->written) {
         struct loose *x = r->written;
         r->written = x->next_written;
@@ -288,6 +291,7 @@ static int load(struct runs *r, struct sqlite_db *d)
             break;
     }
     sqlite3_reset(st);
+    r->firm = r->last;
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
@@ -360,6 +364,7 @@ int runs_loose(struct runs *r, int64_t num, struct run *ret)
     }
     if (ret->id) {
         ret->first = x->run.first;
+        ret->firm = r->firm;
         ret->n = x->run.n;
         memcpy(ret->id, x->run.id, x->run.n * sizeof ret->id[0]);
     }

@@ -58,7 +58,8 @@ int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num);
 struct run {
     uint64_t first; /* seq */
     uint32_t n;
-    int64_t *id; /* malloc'd */
+    int64_t *id;  /* malloc'd */
+    int64_t firm; /* what has a place up to here is committed, so it is there */
 };
 
 /* A copy of the table's loose rows; n is 0 when it has none. 0 or -1. */

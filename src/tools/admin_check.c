@@ -34,6 +34,15 @@ bool check_has(const struct findings *f, enum store_thing thing)
     return false;
 }
 
+bool check_still(const struct findings *f, const struct store_flaw *x)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (f->flaw[i].thing == x->thing && f->flaw[i].wrong == x->wrong &&
+            f->flaw[i].number == x->number && strcmp(f->flaw[i].id, x->id) == 0)
+            return true;
+    return false;
+}
+
 void check_forget(struct findings *f)
 {
     free(f->flaw);
@@ -114,10 +123,10 @@ static void say_text(const struct store_flaw *f, enum fate fate)
 {
     char key[40], where[400];
     unsigned long long number = f->number;
-    bool is_many = f->thing == STORE_THING_ROW && !f->id[0];
-    snprintf(key, sizeof key, "check.%s",
-             is_many ? "rows" : store_thing_name(f->thing));
-    if (is_many)
+    bool is_lost = f->wrong == STORE_WRONG_LOST;
+    snprintf(key, sizeof key, "check.%s%s", is_lost ? "lost-" : "",
+             store_thing_name(f->thing));
+    if (is_lost)
         snprintf(where, sizeof where, tool_text(key), number);
     else
         snprintf(where, sizeof where, tool_text(key), f->id, number);
@@ -193,25 +202,37 @@ static void sum_up(const struct check *c)
 
 /* ---- the walk -------------------------------------------------------------------- */
 
+/* SQLite finds rows again, and makes indexes anew; PostgreSQL has other means. */
+static bool can_mend(const struct check *c, const struct store_flaw *f)
+{
+    return !store_is_shared(c->a->store) &&
+           (f->thing == STORE_THING_ROW || f->thing == STORE_THING_MARK ||
+            (f->thing == STORE_THING_FILE && strstr(f->id, "index")));
+}
+
 /* Something of the whole store: mended at once, and looked at again. */
 static int check_whole(struct check *c, enum store_scan what, enum store_mend how,
                        const char *word)
 {
-    if (c->progress.on)
-        progress_line(&c->progress, "%s", tool_text(word));
+    bool is_mended = false;
+    progress_line(&c->progress, "%s", tool_text(word));
     if (scan(c, what, "") != STORE_OK)
         return admin_refused(c->a, "check");
-    bool is_sqlite = !store_is_shared(c->a->store);
-    c->has_lost |= is_sqlite && check_has(&c->now, STORE_THING_ROW);
-    if (!c->now.n || !c->repairs || !is_sqlite) {
-        say_all(c, is_sqlite ? FATE_CAN : FATE_NONE);
-        return EXIT_FINE;
-    }
     struct findings before = c->now;
     c->now = (struct findings){0};
-    bool ok = check_mend(c, how, "") && scan(c, what, "") == STORE_OK;
     for (size_t i = 0; i < before.n; i++)
-        check_say(c, &before.flaw[i], ok && !c->now.n ? FATE_MENDED : FATE_NONE);
+        is_mended |= c->repairs && can_mend(c, &before.flaw[i]);
+    is_mended = is_mended && check_mend(c, how, "") && scan(c, what, "") == STORE_OK;
+    for (size_t i = 0; i < before.n; i++) {
+        const struct store_flaw *f = &before.flaw[i];
+        bool can = can_mend(c, f);
+        c->has_lost |= can && f->thing == STORE_THING_ROW;
+        check_say(c, f,
+                  !can                                    ? FATE_NONE
+                  : !c->repairs                           ? FATE_CAN
+                  : is_mended && !check_still(&c->now, f) ? FATE_MENDED
+                                                          : FATE_NONE);
+    }
     check_forget(&before);
     return EXIT_FINE;
 }

@@ -43,6 +43,8 @@ bool check_mend(struct check *c, enum store_mend what, const char *table);
 void check_add(struct findings *f, enum store_thing thing, enum store_wrong wrong,
                const char *id, uint64_t number);
 bool check_has(const struct findings *f, enum store_thing thing);
+/* Is this one among them? */
+bool check_still(const struct findings *f, const struct store_flaw *x);
 /* Take over what the store has found. */
 void check_take(struct findings *f, const struct store_findings *from);
 void check_forget(struct findings *f);

@@ -177,15 +177,6 @@ static bool can_mend(const struct looking *l, const struct store_flaw *f)
              f->thing == STORE_THING_SEATS));
 }
 
-static bool is_there(const struct findings *f, const struct store_flaw *x)
-{
-    for (size_t i = 0; i < f->n; i++)
-        if (f->flaw[i].thing == x->thing && f->flaw[i].wrong == x->wrong &&
-            f->flaw[i].number == x->number)
-            return true;
-    return false;
-}
-
 static void repair(struct looking *l)
 {
     struct check *c = l->c;
@@ -202,8 +193,8 @@ static void repair(struct looking *l)
     bool has_looked = look(l) == STORE_OK;
     for (size_t i = 0; i < before.n; i++)
         check_say(c, &before.flaw[i],
-                  has_looked && !is_there(&c->now, &before.flaw[i]) ? FATE_MENDED
-                                                                    : FATE_NONE);
+                  has_looked && !check_still(&c->now, &before.flaw[i]) ? FATE_MENDED
+                                                                       : FATE_NONE);
     check_forget(&before);
 }
 
