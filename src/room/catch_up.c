@@ -20,6 +20,14 @@ void catch_up_go_on(struct room *r)
         go_on(r);
 }
 
+/* What the store has does not fit, or is not what was written: nothing is guessed. */
+static void give_up(struct room *r)
+{
+    room_turn(r, ROOM_BROKEN);
+    r->in->figures.errors++;
+    r->in->door->complain(r->in->house, r, "table_broken", "");
+}
+
 static void on_missed(void *ctx, enum store_code code, const struct store_history *h)
 {
     struct room *r = ctx;
@@ -31,14 +39,14 @@ static void on_missed(void *ctx, enum store_code code, const struct store_histor
         room_turn(r, ROOM_GONE);
         feed_end(r, "unknown");
     }
+    if (code == STORE_DAMAGED)
+        give_up(r);
     for (size_t i = 0; code == STORE_OK && i < h->n_rows; i++) {
         if (h->rows[i].seq <= r->table->seq)
             continue;
         line = room_line(&h->rows[i]);
         if (table_fold_line(r->table, &line, &change)) {
-            room_turn(r, ROOM_BROKEN);
-            r->in->figures.errors++;
-            r->in->door->complain(r->in->house, r, "table_broken", "");
+            give_up(r);
             break;
         }
         feed_change(r, &change, h->rows[i].key);

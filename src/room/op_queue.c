@@ -118,6 +118,7 @@ static void on_row(void *ctx, enum store_code code)
         break;
     case STORE_FULL:
     case STORE_IO:
+    case STORE_DAMAGED:
     case STORE_TAKEN:
     case STORE_CLOSED:
         refuse(r, op, REFUSED_UNAVAILABLE,

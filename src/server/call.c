@@ -102,6 +102,11 @@ void call_store_error(struct call *c, enum store_code code)
     case STORE_TAKEN:
         call_error(c, 409, "conflict", "this login is taken");
         break;
+    case STORE_DAMAGED:
+        call_error(c, 500, "damaged",
+                   "what is stored of it is damaged; who runs this server can look "
+                   "with maat admin check");
+        break;
     case STORE_OK:
     case STORE_CONFLICT:
     case STORE_FULL:

@@ -5,6 +5,7 @@
 
 #include "server/server.h"
 #include "server/stored.h"
+#include "store/check.h"
 
 enum {
     FLUSH_MS = 3000,     /* how old the index of a running table may be */
@@ -47,20 +48,37 @@ static void let_go(struct server *srv, struct room *r)
 
 /* ---- the index in the store ------------------------------------------------------ */
 
+/* False when there is no room for the summary. */
+static bool write_index(struct room *r, struct store_table *ret,
+                        char summary[STORE_TEXT_MAX])
+{
+    struct jot j;
+
+    jot_init(&j, summary, STORE_TEXT_MAX);
+    wire_table(&j, r->table, r->online, NULL);
+    stored_index(r->table, ret);
+    ret->setup = "";
+    ret->summary = summary;
+    return jot_ok(&j);
+}
+
 void hall_put(struct server *srv, struct room *r)
 {
     struct store_table index;
     char summary[STORE_TEXT_MAX];
-    struct jot j;
 
-    jot_init(&j, summary, sizeof summary);
-    wire_table(&j, r->table, r->online, NULL);
-    if (!jot_ok(&j))
-        return;
-    stored_index(r->table, &index);
-    index.setup = "";
-    index.summary = summary;
-    store_table_put(srv->store, &index, NULL, NULL);
+    if (write_index(r, &index, summary))
+        store_table_put(srv->store, &index, NULL, NULL);
+}
+
+/* It is damaged; the rows are not. */
+static void mend_index(struct server *srv, struct room *r)
+{
+    struct store_table index;
+    char summary[STORE_TEXT_MAX];
+
+    if (write_index(r, &index, summary))
+        store_index_mend(srv->store, &index, NULL, NULL);
 }
 
 void hall_dirty(struct server *srv, struct room *r)
@@ -218,6 +236,10 @@ static void on_history(void *ctx, enum store_code code, const struct store_histo
     struct room *r = ctx;
     struct server *srv = r->in->house;
 
+    if (code == STORE_DAMAGED) {
+        srv->house.figures.errors++;
+        server_log(srv, 0, "table_damaged", "table", r->id, NULL);
+    }
     if (code == STORE_OK && !fold(r, h))
         code = STORE_IO;
     if (code != STORE_OK) {
@@ -225,7 +247,11 @@ static void on_history(void *ctx, enum store_code code, const struct store_histo
         return;
     }
     presence_begin(r);
-    if (h->table.seq != r->table->seq)
+    if (h->is_snapshot_bad)
+        store_mend(srv->store, STORE_MEND_PIECES, r->id, NULL, NULL);
+    if (h->is_index_bad)
+        mend_index(srv, r);
+    else if (h->table.seq != r->table->seq)
         hall_dirty(srv, r);
     if (store_chat_list(srv->store, r->id, 0, ROOM_CHAT_KEPT, on_chat, r) != STORE_OK)
         call_waiters(r, STORE_OK);

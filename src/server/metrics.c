@@ -66,6 +66,8 @@ static void store(struct page *p, const struct server *srv)
            (double)s.errors);
     figure(p, "counter", "store_read_errors_total", "Reads that failed.",
            (double)s.read_errors);
+    figure(p, "counter", "store_damaged_total",
+           "Things met that are not as they were written.", (double)s.damaged);
     figure(p, "gauge", "store_oldest_commit_seconds",
            "Age of the oldest write that waits.", s.oldest_ms / 1e3);
     figure(p, "gauge", "store_write_queue", "Writes waiting.", s.write_queue);

@@ -163,6 +163,8 @@ static void on_sub_room(void *ctx, struct room *r, enum store_code code)
             watch_enter(c, r, w->after, w->has_after, w->re);
         else if (code == STORE_MISSING)
             client_send(c, wire_gone(w->re, w->table, "unknown"));
+        else if (code == STORE_DAMAGED)
+            client_send(c, wire_gone(w->re, w->table, "damaged"));
         else
             client_send(c, wire_no(w->re, w->table, NULL, 0, REFUSED_UNAVAILABLE,
                                    "the table could not be loaded"));

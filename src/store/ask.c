@@ -26,92 +26,6 @@ static enum store_code ask(struct store *s, const struct request *draft, const c
     return queue_request(s, r);
 }
 
-static void answer_person(struct request *r)
-{
-    struct reply *p = r->reply;
-    if (r->op != REQ_SESSIONS) {
-        bool ok = r->code == STORE_OK;
-        r->call.person(r->ctx, r->code, ok ? &p->person : NULL,
-                       ok && r->op == REQ_SESSION_GET ? p->sessions : NULL);
-        return;
-    }
-    for (size_t i = 0; r->code == STORE_OK && i < p->n; i++)
-        r->call.person(r->ctx, STORE_OK, &p->person, &p->sessions[i]);
-    r->call.person(r->ctx, r->code, NULL, NULL);
-}
-
-void answer_request(struct request *r)
-{
-    struct reply *p = r->reply;
-    bool ok = r->code == STORE_OK;
-    if (!r->call.done)
-        return;
-    switch (r->op) {
-    case REQ_LEASE_TAKE:
-    case REQ_NODE_BEAT:
-    case REQ_ALIVE:
-        r->call.number(r->ctx, r->code, r->number);
-        break;
-    case REQ_PRESENCE_GET:
-        r->call.presence(r->ctx, r->code, ok ? &p->presence : NULL);
-        break;
-    case REQ_LOAD:
-        p->history.rows = p->rows;
-        p->history.n_rows = p->n;
-        r->call.history(r->ctx, r->code, ok ? &p->history : NULL);
-        break;
-    case REQ_TABLES:
-        r->call.tables(r->ctx, r->code, p->tables, ok ? p->n : 0);
-        break;
-    case REQ_CHAT_LIST:
-        r->call.chat(r->ctx, r->code, p->chat, ok ? p->n : 0);
-        break;
-    case REQ_MUTES:
-    case REQ_GUESTS:
-        r->call.ids(r->ctx, r->code, (const char(*)[STORE_ID_MAX])p->ids,
-                    ok ? p->n : 0);
-        break;
-    case REQ_ANALYSIS_GET:
-        r->call.text(r->ctx, r->code, ok ? p->text : NULL);
-        break;
-    case REQ_PUZZLES:
-        r->call.puzzles(r->ctx, r->code, p->puzzles, ok ? p->n : 0);
-        break;
-    case REQ_ABSENCES:
-        r->call.absences(r->ctx, r->code, p->absences, ok ? p->n : 0);
-        break;
-    case REQ_PERSON_GET:
-    case REQ_LOGIN_GET:
-    case REQ_SESSION_GET:
-    case REQ_SESSIONS:
-        answer_person(r);
-        break;
-    case REQ_APPEND:
-    case REQ_TABLE_NEW:
-    case REQ_TABLE_PUT:
-    case REQ_SNAPSHOT_ADD:
-    case REQ_ANALYSIS_PUT:
-    case REQ_TABLE_DROP:
-    case REQ_CHAT_ADD:
-    case REQ_PERSON_PUT:
-    case REQ_PERSON_CHANGE:
-    case REQ_GUEST_DROP:
-    case REQ_MUTE_PUT:
-    case REQ_TRY_ADD:
-    case REQ_SESSION_PUT:
-    case REQ_SESSION_TOUCH:
-    case REQ_SESSION_DROP:
-    case REQ_SESSIONS_END:
-    case REQ_SESSION_EXPIRE:
-    case REQ_LEASE_DROP:
-    case REQ_LEASE_RENEW:
-    case REQ_PRESENCE_PUT:
-    case REQ_LOOK:
-        r->call.done(r->ctx, r->code);
-        break;
-    }
-}
-
 /* ---- writes ---------------------------------------------------------------------- */
 
 enum store_code store_append(struct store *s, const char *table,
@@ -165,6 +79,12 @@ enum store_code store_table_put(struct store *s, const struct store_table *t,
                                 store_done *done, void *ctx)
 {
     return ask_table(s, REQ_TABLE_PUT, t, done, ctx);
+}
+
+enum store_code store_index_mend(struct store *s, const struct store_table *t,
+                                 store_done *done, void *ctx)
+{
+    return ask_table(s, REQ_INDEX_MEND, t, done, ctx);
 }
 
 enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t after,

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "store/check.h"
 #include "store/store.h"
 
 enum request_op {
@@ -36,6 +37,8 @@ enum request_op {
     REQ_NODE_BEAT,
     REQ_ALIVE,
     REQ_LOOK,
+    REQ_INDEX_MEND,
+    REQ_MEND,
     REQ_FIRST_READ,
     REQ_LOAD = REQ_FIRST_READ,
     REQ_TABLES,
@@ -50,6 +53,9 @@ enum request_op {
     REQ_PUZZLES,
     REQ_GUESTS,
     REQ_ABSENCES,
+    REQ_INSPECT,
+    REQ_SCAN,
+    REQ_SIZE,
 };
 
 /* Memory of one answer: chunks that are freed together. */
@@ -76,6 +82,13 @@ struct reply {
     struct store_presence presence;
     char *text;    /* an analysis, in the arena */
     size_t n, cap; /* of whichever array the request fills */
+
+    const char *id; /* what was asked for */
+    uint64_t last;  /* seq of the last row that was met, good or bad */
+    struct store_flaw *flaws;
+    size_t n_flaws, n_kept, cap_flaws; /* those beyond memory count as well */
+    struct store_findings found;
+    struct store_size size;
 };
 
 /* Room for one more element in one of the arrays of `r`; NULL when out of memory. */
@@ -100,6 +113,8 @@ struct request {
         store_got_text *text;
         store_got_absences *absences;
         store_got_puzzles *puzzles;
+        store_got_findings *findings;
+        store_got_size *size;
     } call;
     void *ctx;
     struct reply *reply;     /* reads */
@@ -158,6 +173,11 @@ struct request {
         struct store_try attempt;
         char game[STORE_ID_MAX];
         uint8_t token[STORE_TOKEN];
+        struct {
+            enum store_scan what;
+            char from[STORE_FROM_MAX];
+        } scan;
+        enum store_mend mend;
         uint64_t last_seq; /* of a table that is dropped; 0: whatever it is */
     } u;
     char tail[]; /* the texts that the union points to */
@@ -197,6 +217,8 @@ extern const struct backend sqlite_backend, postgres_backend;
 void store_note_commit(struct store *s, uint64_t us, uint32_t rows, bool ok);
 /* Would a commit go through now? After one has failed, only a probe can tell. */
 void store_note_writable(struct store *s, bool is_writable);
+/* So many things were met that are not as they were written. */
+void store_note_damage(struct store *s, size_t n);
 /* Its file is not where it was; then no commit goes through. */
 void store_note_displaced(struct store *s, bool is_displaced);
 bool store_was_writable(struct store *s);
@@ -208,6 +230,7 @@ void store_complain(struct store *s, const char *fmt, ...)
 /* The store is being closed: whoever waits for a lost database gives up. */
 bool store_is_closing(const struct store *s);
 uint64_t store_now_us(void);                  /* monotonic */
+bool store_url_is_postgres(const char *url);  /* or else a file */
 int store_draw_node(char *node, size_t size); /* a name by chance; 0 or -1 */
 
 #endif

@@ -34,6 +34,7 @@ enum store_code {
     STORE_TAKEN = -6,    /* the login or the lease belongs to somebody else */
     STORE_CLOSED = -7,   /* the store is shutting down */
     STORE_LONG = -8,     /* the table's log has as many rows as a log may have */
+    STORE_DAMAGED = -9,  /* what is stored is not what was written: it is not served */
 };
 
 /*
@@ -95,6 +96,9 @@ struct store_history {
     size_t snapshot_len;
     const struct store_row *rows; /* those after the snapshot and after `after` */
     size_t n_rows;
+    /* Damage that does not matter here, for it can be made anew from the rows. */
+    bool is_snapshot_bad; /* not used; store_mend() removes it */
+    bool is_index_bad; /* `table` has no more than id and setup; see store_index_mend */
 };
 
 /* ---- answers: all pointers handed to one die with it ----------------------------- */

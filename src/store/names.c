@@ -1,5 +1,6 @@
 /* names.c - names of codes and of nodes, and the time. */
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "store/backend.h"
@@ -25,8 +26,16 @@ const char *store_code_name(enum store_code code)
         return "closed";
     case STORE_LONG:
         return "long";
+    case STORE_DAMAGED:
+        return "damaged";
     }
     return "unknown";
+}
+
+bool store_url_is_postgres(const char *url)
+{
+    return strncmp(url, "postgres://", 11) == 0 ||
+           strncmp(url, "postgresql://", 13) == 0;
 }
 
 uint64_t store_now_us(void)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "store/postgres_db.h"
+#include "store/sum.h"
 
 static enum pg_id append_args(const struct request *r, const char *node, uint64_t mark,
                               struct pg_args *a)
@@ -19,6 +20,7 @@ static enum pg_id append_args(const struct request *r, const char *node, uint64_
     pg_text(a, node);
     pg_int(a, (int64_t)mark);
     pg_int(a, (int64_t)row->fence);
+    pg_int(a, sum_row(r->id, row));
     return PG_APPEND_FENCED;
 }
 
@@ -41,9 +43,19 @@ static enum pg_id table_args(const struct request *r, struct pg_args *a)
     pg_int(a, t->updated);
     pg_int(a, (int64_t)t->seq);
     pg_text(a, t->summary);
-    if (is_new)
+    if (is_new) {
         pg_text(a, t->setup);
-    return is_new ? PG_TABLE_NEW : PG_TABLE_PUT;
+        pg_int(a, sum_made(t));
+    }
+    pg_int(a, sum_index(t));
+    if (is_new)
+        pg_int(a, sum_setup(t->id, t->setup));
+    if (r->op != REQ_INDEX_MEND)
+        return is_new ? PG_TABLE_NEW : PG_TABLE_PUT;
+    pg_text(a, t->game);
+    pg_int(a, t->created);
+    pg_int(a, sum_made(t));
+    return PG_INDEX_MEND;
 }
 
 static enum pg_id chat_args(const struct request *r, const struct pg_self *self,
@@ -58,12 +70,14 @@ static enum pg_id chat_args(const struct request *r, const struct pg_self *self,
     pg_text(a, self->node);
     pg_int(a, (int64_t)mark);
     pg_text(a, self->voice);
+    pg_int(a, sum_chat(r->id, c));
     return PG_CHAT_ADD;
 }
 
 static enum pg_id person_args(const struct request *r, struct pg_args *a)
 {
     const struct store_person *p = &r->u.person;
+    int64_t sum[SUM_PARTS];
     pg_text(a, p->id);
     pg_text(a, p->name);
     pg_text(a, p->login);
@@ -72,12 +86,16 @@ static enum pg_id person_args(const struct request *r, struct pg_args *a)
     pg_int(a, p->is_bot);
     pg_int(a, p->is_admin);
     pg_int(a, p->created);
+    sum_person(p, sum);
+    for (int i = 0; i < SUM_PARTS; i++)
+        pg_int(a, sum[i]);
     return PG_PERSON_PUT;
 }
 
 static enum pg_id change_args(const struct request *r, struct pg_args *a)
 {
     const struct store_person *p = &r->u.change.to;
+    int64_t sum[SUM_PARTS];
     pg_text(a, p->id);
     pg_int(a, r->u.change.parts);
     pg_text(a, p->name);
@@ -86,6 +104,9 @@ static enum pg_id change_args(const struct request *r, struct pg_args *a)
     pg_text(a, p->hash);
     pg_int(a, p->is_admin);
     pg_text(a, r->u.change.was);
+    sum_person(p, sum);
+    for (int i = 1; i < SUM_PARTS; i++)
+        pg_int(a, sum[i]);
     return PG_PERSON_CHANGE;
 }
 
@@ -101,6 +122,7 @@ static enum pg_id session_args(const struct request *r, char token[PG_TOKEN_TEXT
     pg_int(a, x->created);
     pg_int(a, x->seen);
     pg_text(a, x->maker);
+    pg_int(a, sum_session(x));
     return PG_SESSION_PUT;
 }
 
@@ -137,6 +159,26 @@ static enum pg_id lease_args(const struct request *r, const char *node,
                                      : PG_LEASE_RENEW;
 }
 
+static enum pg_id snapshot_args(const struct request *r, struct pg_args *a)
+{
+    uint64_t after = r->u.snapshot.after, seq = r->u.snapshot.seq;
+    pg_text(a, r->id);
+    pg_int(a, (int64_t)after);
+    pg_int(a, (int64_t)seq);
+    pg_text(a, r->u.snapshot.text);
+    pg_int(a, sum_piece(r->id, after, seq, r->u.snapshot.text, r->u.snapshot.len));
+    return PG_SNAPSHOT_ADD;
+}
+
+static enum pg_id analysis_args(const struct request *r, struct pg_args *a)
+{
+    pg_text(a, r->id);
+    pg_text(a, r->u.analysis.made);
+    pg_text(a, r->u.analysis.text);
+    pg_int(a, sum_analysis(r->id, r->u.analysis.made, r->u.analysis.text));
+    return PG_ANALYSIS_PUT;
+}
+
 enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
                         uint64_t mark, char token[PG_TOKEN_TEXT], struct pg_args *ret)
 {
@@ -147,18 +189,12 @@ enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
         return append_args(r, node, mark, ret);
     case REQ_TABLE_NEW:
     case REQ_TABLE_PUT:
+    case REQ_INDEX_MEND:
         return table_args(r, ret);
     case REQ_SNAPSHOT_ADD:
-        pg_text(ret, r->id);
-        pg_int(ret, (int64_t)r->u.snapshot.after);
-        pg_int(ret, (int64_t)r->u.snapshot.seq);
-        pg_text(ret, r->u.snapshot.text);
-        return PG_SNAPSHOT_ADD;
+        return snapshot_args(r, ret);
     case REQ_ANALYSIS_PUT:
-        pg_text(ret, r->id);
-        pg_text(ret, r->u.analysis.made);
-        pg_text(ret, r->u.analysis.text);
-        return PG_ANALYSIS_PUT;
+        return analysis_args(r, ret);
     case REQ_TABLE_DROP:
         pg_text(ret, r->id);
         pg_int(ret, (int64_t)r->u.last_seq);
@@ -223,6 +259,10 @@ enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
         pg_int(ret, r->u.alive.since);
         return PG_ALIVE;
     case REQ_LOOK:
+    case REQ_MEND:
+    case REQ_INSPECT:
+    case REQ_SCAN:
+    case REQ_SIZE:
     case REQ_LOAD:
     case REQ_TABLES:
     case REQ_CHAT_LIST:

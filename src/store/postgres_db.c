@@ -244,6 +244,8 @@ static PGresult *finish(struct pg_conn *p, int is_sent)
     if (!is_late && !p->is_alone && (st == PGRES_TUPLES_OK || st == PGRES_COMMAND_OK))
         return r;
     bool is_lost = !r || is_late || p->is_alone || pg_is_loss(r);
+    const char *state = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
+    snprintf(p->state, sizeof p->state, "%s", state ? state : "");
     if (!p->is_alone)
         store_complain(p->store, "%s",
                        is_late ? "the database does not answer" : PQerrorMessage(p->c));

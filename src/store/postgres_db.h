@@ -10,12 +10,14 @@
 #include <stdatomic.h>
 
 #include "store/backend.h"
+#include "store/sum.h"
 
 enum pg_id {
     PG_APPEND_MANY,
     PG_APPEND_FENCED,
     PG_TABLE_NEW,
     PG_TABLE_PUT,
+    PG_INDEX_MEND,
     PG_SNAPSHOT_ADD,
     PG_ANALYSIS_PUT,
     PG_TABLE_DROP,
@@ -91,6 +93,7 @@ struct pg_conn {
     uint32_t wait_ms;            /* for one answer; 0: PG_WAIT_MS */
     uint64_t until_us;           /* by then the answer under way must be here */
     char server[PG_SERVER_TEXT]; /* behind a pooler: which one it was confirmed at */
+    char state[6];               /* SQLSTATE of the last question that failed */
     unsigned n_servers;          /* how many times it was confirmed at one */
     bool is_alone; /* something is committed here, and not on the standby */
     bool is_prepared[PG_COUNT];
@@ -101,7 +104,7 @@ struct pg_conn {
  * is. So nobody waits for an answer without an end. Whoever has waited for too long
  * gives the connection up, and what was asked is asked again through another one.
  */
-enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000 };
+enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000, PG_WAIT_CHECK_MS = 3600000 };
 
 /* Connect anew and set up the session; 0 or -1 (`why` may be NULL). */
 int pg_connect(struct pg_conn *p, char *why, size_t size);
@@ -234,6 +237,27 @@ int pg_notify(struct pg_conn *conn, const char *voice, struct request *const *r,
 
 /* Fill the answer; -1 when the connection failed. */
 int pg_read(struct pg_conn *p, struct request *r);
+/* Run and hand over each row; the number of rows or -1. */
+int pg_each(struct pg_conn *p, enum pg_id id, const struct pg_args *a,
+            struct reply *reply,
+            bool (*row)(struct reply *p, const PGresult *res, int i));
+bool pg_get_table(struct reply *p, const PGresult *res, int i, struct store_table *t);
+bool pg_on_chat(struct reply *p, const PGresult *res, int i);
+bool pg_on_analysis(struct reply *p, const PGresult *res, int i);
+bool pg_on_person(struct reply *p, const PGresult *res, int i);
+bool pg_get_session(struct reply *p, const PGresult *res, int i, int k); /* from k */
+int64_t pg_int_at(const PGresult *res, int i, int k);
+char *pg_keep(struct reply *p, const PGresult *res, int i, int k);
+struct sum_kept pg_sum(const PGresult *res, int i, int k);
+/* postgres_load.c: a table with its rows. postgres_check.c: looking for damage, and
+ * making good what can be. */
+int pg_load(struct pg_conn *p, struct request *r);
+int pg_inspect(struct pg_conn *p, struct request *r);
+/* What else belongs to the table in `a`: chat, analysis, seats. */
+int pg_inspect_rest(struct pg_conn *c, struct reply *p, const struct pg_args *a);
+int pg_scan(struct pg_conn *p, struct request *r);
+int pg_size(struct pg_conn *p, struct request *r);
+int pg_mend(struct pg_conn *p, struct request *r);
 
 struct pg_listener;
 struct pg_listener *pg_listener_new(struct store *s, struct pg_address *at,

@@ -10,8 +10,9 @@
 #include <string.h>
 
 #include "store/postgres_db.h"
+#include "store/sum.h"
 
-enum { COLUMNS = 7 };
+enum { COLUMNS = 8 };
 
 /* The text of an array that grows. */
 struct list {
@@ -83,7 +84,8 @@ static int put_row(struct pg_many *m, const struct request *r, uint64_t mark)
     return put(&c[0], r->id) < 0 || put_int(&c[1], (int64_t)row->seq) < 0 ||
                    put_int(&c[2], row->at) < 0 || put(&c[3], kind) < 0 ||
                    put(&c[4], row->key) < 0 || put(&c[5], row->text) < 0 ||
-                   put_int(&c[6], (int64_t)mark) < 0
+                   put_int(&c[6], (int64_t)mark) < 0 ||
+                   put_int(&c[7], sum_row(r->id, row)) < 0
                ? -1
                : 0;
 }

@@ -3,71 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/flaws.h"
 #include "store/postgres_db.h"
 
 /* Copy a value into an array field; what is too long is cut. */
 #define FIELD(res, i, k, to) snprintf(to, sizeof(to), "%s", PQgetvalue(res, i, k))
 
-static int64_t int_at(const PGresult *res, int i, int k)
-{
-    return strtoll(PQgetvalue(res, i, k), NULL, 10);
-}
-
-static char *keep(struct reply *p, const PGresult *res, int i, int k)
-{
-    return arena_text(&p->arena, PQgetvalue(res, i, k), (size_t)PQgetlength(res, i, k));
-}
-
-static bool get_table(struct reply *p, const PGresult *res, int i,
-                      struct store_table *t)
-{
-    FIELD(res, i, 0, t->id);
-    FIELD(res, i, 1, t->game);
-    FIELD(res, i, 2, t->host);
-    for (int k = 0; k < STORE_SEATS; k++)
-        FIELD(res, i, 3 + k, t->person[k]);
-    t->state = (uint8_t)int_at(res, i, 8);
-    t->acting = (uint8_t)int_at(res, i, 9);
-    t->is_public = int_at(res, i, 10) != 0;
-    t->is_driven = int_at(res, i, 11) != 0;
-    t->created = int_at(res, i, 12);
-    t->updated = int_at(res, i, 13);
-    t->seq = (uint64_t)int_at(res, i, 14);
-    t->summary = keep(p, res, i, 15);
-    t->setup = keep(p, res, i, 16);
-    return t->summary && t->setup;
-}
-
-static bool on_row(struct reply *p, const PGresult *res, int i)
-{
-    struct store_row *row = reply_push(p, &p->rows, sizeof *row);
-    if (!row)
-        return false;
-    row->seq = (uint64_t)int_at(res, i, 0);
-    row->at = int_at(res, i, 1);
-    row->kind = PQgetvalue(res, i, 2)[0];
-    row->key = keep(p, res, i, 3);
-    row->text = keep(p, res, i, 4);
-    return row->key && row->text;
-}
-
+/* What is not as it was written is left out. */
 static bool on_table(struct reply *p, const PGresult *res, int i)
 {
     struct store_table *t = reply_push(p, &p->tables, sizeof *t);
-    return t && get_table(p, res, i, t);
-}
-
-static bool on_chat(struct reply *p, const PGresult *res, int i)
-{
-    struct store_chat *c = reply_push(p, &p->chat, sizeof *c);
-    if (!c)
+    if (!t || !pg_get_table(p, res, i, t))
         return false;
-    c->id = (uint64_t)int_at(res, i, 0);
-    c->at = int_at(res, i, 1);
-    FIELD(res, i, 2, c->person);
-    FIELD(res, i, 3, c->name);
-    c->text = keep(p, res, i, 4);
-    return c->text;
+    if (!flaw_free(p, pg_sum(res, i, 16), sum_made(t), STORE_THING_INDEX, t->id, 0) ||
+        !flaw_free(p, pg_sum(res, i, 17), sum_index(t), STORE_THING_INDEX, t->id, 0))
+        p->n--;
+    return true;
 }
 
 static bool on_id(struct reply *p, const PGresult *res, int i)
@@ -78,84 +29,9 @@ static bool on_id(struct reply *p, const PGresult *res, int i)
     return id;
 }
 
-static bool on_person(struct reply *p, const PGresult *res, int i)
-{
-    struct store_person *x = &p->person;
-    FIELD(res, i, 0, x->id);
-    FIELD(res, i, 1, x->name);
-    FIELD(res, i, 2, x->login);
-    FIELD(res, i, 3, x->hash);
-    FIELD(res, i, 4, x->lang);
-    x->is_bot = int_at(res, i, 5) != 0;
-    x->is_admin = int_at(res, i, 6) != 0;
-    x->created = int_at(res, i, 7);
-    return true;
-}
-
 static bool on_session(struct reply *p, const PGresult *res, int i)
 {
-    struct store_session *x = reply_push(p, &p->sessions, sizeof *x);
-    if (!x)
-        return false;
-    on_person(p, res, i);
-    pg_token_read(PQgetvalue(res, i, 8), x->token);
-    FIELD(res, i, 9, x->person);
-    FIELD(res, i, 10, x->label);
-    FIELD(res, i, 14, x->maker);
-    x->kind = (uint8_t)int_at(res, i, 11);
-    x->created = int_at(res, i, 12);
-    x->seen = int_at(res, i, 13);
-    return true;
-}
-
-static bool on_history(struct reply *p, const PGresult *res, int i)
-{
-    return get_table(p, res, i, &p->history.table);
-}
-
-static bool on_snapshot(struct reply *p, const PGresult *res, int i)
-{
-    p->history.snapshot_seq = (uint64_t)int_at(res, i, 0);
-    p->history.snapshot_len = (size_t)PQgetlength(res, i, 1);
-    p->history.snapshot = keep(p, res, i, 1);
-    return p->history.snapshot;
-}
-
-/* Run and hand over each row; the number of rows or -1. */
-static int each(struct pg_conn *p, enum pg_id id, const struct pg_args *a,
-                struct reply *reply,
-                bool (*row)(struct reply *p, const PGresult *res, int i))
-{
-    PGresult *res = pg_run(p, id, a);
-    if (!res)
-        return -1;
-    int n = PQntuples(res);
-    for (int i = 0; i < n; i++)
-        if (!row(reply, res, i)) {
-            n = -1;
-            break;
-        }
-    PQclear(res);
-    return n;
-}
-
-/* The rows come last: what was committed between the questions only adds to them. */
-static int load(struct pg_conn *p, struct request *r)
-{
-    struct pg_args a = {0};
-    pg_text(&a, r->id);
-    int n = each(p, PG_TABLE_GET, &a, r->reply, on_history);
-    if (n <= 0) {
-        r->code = STORE_MISSING;
-        return n;
-    }
-    uint64_t after = r->u.range.after;
-    if (after == 0 && each(p, PG_SNAPSHOT_GET, &a, r->reply, on_snapshot) < 0)
-        return -1;
-    if (r->reply->history.snapshot_seq > after)
-        after = r->reply->history.snapshot_seq;
-    pg_int(&a, (int64_t)after);
-    return each(p, PG_ROWS, &a, r->reply, on_row);
+    return pg_on_person(p, res, i) && pg_get_session(p, res, i, 8 + SUM_PARTS);
 }
 
 static int list_tables(struct pg_conn *p, struct request *r)
@@ -180,7 +56,11 @@ static int list_tables(struct pg_conn *p, struct request *r)
     pg_text(&a, r->u.query.game);
     pg_int(&a, r->u.query.before ? r->u.query.before : INT64_MAX);
     pg_int(&a, r->u.query.limit);
-    return each(p, id, &a, r->reply, on_table);
+    int n = pg_each(p, id, &a, r->reply, on_table);
+    if (r->u.query.list == STORE_LIST_MINE || id == PG_LIST_FINISHED_OF ||
+        id == PG_LIST_FINISHED_OF_GAME)
+        flaw_leave_out_others(r->reply, r->u.query.person);
+    return n;
 }
 
 static int list_chat(struct pg_conn *p, struct request *r)
@@ -189,13 +69,7 @@ static int list_chat(struct pg_conn *p, struct request *r)
     pg_text(&a, r->id);
     pg_int(&a, (int64_t)r->u.range.after);
     pg_int(&a, r->u.range.limit);
-    return each(p, PG_CHAT_LIST, &a, r->reply, on_chat);
-}
-
-static bool on_analysis(struct reply *p, const PGresult *res, int row)
-{
-    p->text = keep(p, res, row, 0);
-    return p->text;
+    return pg_each(p, PG_CHAT_LIST, &a, r->reply, pg_on_chat);
 }
 
 static int get_analysis(struct pg_conn *p, struct request *r)
@@ -203,8 +77,8 @@ static int get_analysis(struct pg_conn *p, struct request *r)
     struct pg_args a = {0};
     pg_text(&a, r->id);
     pg_text(&a, r->u.analysis.made);
-    int n = each(p, PG_ANALYSIS_GET, &a, r->reply, on_analysis);
-    if (n == 0)
+    int n = pg_each(p, PG_ANALYSIS_GET, &a, r->reply, pg_on_analysis);
+    if (n >= 0 && !r->reply->text)
         r->code = STORE_MISSING;
     return n;
 }
@@ -218,7 +92,8 @@ static int get_presence(struct pg_conn *p, struct request *r)
     if (!res)
         return -1;
     struct store_presence *x = &r->reply->presence;
-    *x = (struct store_presence){(uint8_t)int_at(res, 0, 0), keep(r->reply, res, 0, 1)};
+    *x = (struct store_presence){(uint8_t)pg_int_at(res, 0, 0),
+                                 pg_keep(r->reply, res, 0, 1)};
     PQclear(res);
     return x->proposals ? 1 : -1;
 }
@@ -236,21 +111,21 @@ static int list_absences(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
     pg_int(&a, STORE_ABSENCES_MAX);
-    return each(p, PG_ABSENCES, &a, r->reply, on_absence);
+    return pg_each(p, PG_ABSENCES, &a, r->reply, on_absence);
 }
 
 static int list_mutes(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
     pg_text(&a, r->id);
-    return each(p, PG_MUTES, &a, r->reply, on_id);
+    return pg_each(p, PG_MUTES, &a, r->reply, on_id);
 }
 
 static struct store_rating get_rating(const PGresult *res, int i, int k)
 {
-    return (struct store_rating){(int32_t)int_at(res, i, k),
-                                 (int32_t)int_at(res, i, k + 1),
-                                 (uint32_t)int_at(res, i, k + 2)};
+    return (struct store_rating){(int32_t)pg_int_at(res, i, k),
+                                 (int32_t)pg_int_at(res, i, k + 1),
+                                 (uint32_t)pg_int_at(res, i, k + 2)};
 }
 
 static bool on_puzzle(struct reply *p, const PGresult *res, int i)
@@ -261,7 +136,7 @@ static bool on_puzzle(struct reply *p, const PGresult *res, int i)
     FIELD(res, i, 0, x->id);
     x->rating = get_rating(res, i, 1);
     x->solver = get_rating(res, i, 4); /* empty: zeros */
-    x->is_solved = int_at(res, i, 7) != 0;
+    x->is_solved = pg_int_at(res, i, 7) != 0;
     return true;
 }
 
@@ -270,7 +145,7 @@ static int list_puzzles(struct pg_conn *p, struct request *r)
     struct pg_args a = {0};
     pg_text(&a, r->id);
     pg_text(&a, r->u.game);
-    return each(p, PG_PUZZLES, &a, r->reply, on_puzzle);
+    return pg_each(p, PG_PUZZLES, &a, r->reply, on_puzzle);
 }
 
 static int list_guests(struct pg_conn *p, struct request *r)
@@ -278,7 +153,7 @@ static int list_guests(struct pg_conn *p, struct request *r)
     struct pg_args a = {0};
     pg_int(&a, r->u.guests.before);
     pg_int(&a, r->u.guests.limit);
-    return each(p, PG_GUESTS, &a, r->reply, on_id);
+    return pg_each(p, PG_GUESTS, &a, r->reply, on_id);
 }
 
 static int get_person(struct pg_conn *p, struct request *r)
@@ -289,24 +164,33 @@ static int get_person(struct pg_conn *p, struct request *r)
     if (r->op == REQ_SESSION_GET) {
         pg_token(r->u.token, token);
         pg_text(&a, token);
-        n = each(p, PG_SESSION_GET, &a, r->reply, on_session);
+        n = pg_each(p, PG_SESSION_GET, &a, r->reply, on_session);
     } else {
         pg_text(&a, r->id);
         if (r->op == REQ_SESSIONS)
-            return each(p, PG_SESSIONS, &a, r->reply, on_session);
-        n = each(p, r->op == REQ_LOGIN_GET ? PG_LOGIN_GET : PG_PERSON_GET, &a, r->reply,
-                 on_person);
+            return pg_each(p, PG_SESSIONS, &a, r->reply, on_session);
+        n = pg_each(p, r->op == REQ_LOGIN_GET ? PG_LOGIN_GET : PG_PERSON_GET, &a,
+                    r->reply, pg_on_person);
     }
     if (n == 0)
         r->code = STORE_MISSING;
     return n;
 }
 
+/* Does the database say that its own files are damaged? */
+static bool is_damage(const struct pg_conn *p)
+{
+    return strncmp(p->state, "XX00", 4) == 0 && p->state[4] != '0';
+}
+
 int pg_read(struct pg_conn *p, struct request *r)
 {
     r->code = STORE_OK;
-    r->reply->n = 0;
-    int n = r->op == REQ_LOAD           ? load(p, r)
+    r->reply->n = r->reply->n_flaws = r->reply->n_kept = 0;
+    r->reply->found = (struct store_findings){0};
+    r->reply->id = r->id;
+    p->state[0] = '\0';
+    int n = r->op == REQ_LOAD           ? pg_load(p, r)
             : r->op == REQ_TABLES       ? list_tables(p, r)
             : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
             : r->op == REQ_ANALYSIS_GET ? get_analysis(p, r)
@@ -315,7 +199,14 @@ int pg_read(struct pg_conn *p, struct request *r)
             : r->op == REQ_MUTES        ? list_mutes(p, r)
             : r->op == REQ_PUZZLES      ? list_puzzles(p, r)
             : r->op == REQ_ABSENCES     ? list_absences(p, r)
+            : r->op == REQ_INSPECT      ? pg_inspect(p, r)
+            : r->op == REQ_SCAN         ? pg_scan(p, r)
+            : r->op == REQ_SIZE         ? pg_size(p, r)
                                         : get_person(p, r);
+    if (n < 0 && is_damage(p)) {
+        flaw_add(r->reply, STORE_THING_FILE, STORE_WRONG_UNREADABLE, r->id, 0);
+        return 0;
+    }
     if (n < 0)
         r->code = STORE_IO;
     return n < 0 ? -1 : 0;

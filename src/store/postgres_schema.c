@@ -167,6 +167,55 @@ static const struct step {
      " PERFORM pg_notify('maat', what);"
      " IF EXISTS(SELECT 1 FROM maat.poller WHERE until > clock_timestamp()) THEN"
      " INSERT INTO maat.news(text) VALUES(what); END IF; END $$;"},
+    /* Sums over what is stored (sum.h). What an older node writes has none: where it
+     * changes something the one that was there goes. */
+    {"sums_log", "ALTER TABLE log ADD COLUMN IF NOT EXISTS sum bigint;"},
+    {"sums_piece", "ALTER TABLE piece ADD COLUMN IF NOT EXISTS sum bigint;"},
+    {"sums_chat", "ALTER TABLE chat ADD COLUMN IF NOT EXISTS sum bigint;"},
+    {"sums_analysis", "ALTER TABLE analysis ADD COLUMN IF NOT EXISTS sum bigint;"},
+    {"sums_game_table",
+     "ALTER TABLE game_table ADD COLUMN IF NOT EXISTS sum bigint, ADD COLUMN IF NOT "
+     "EXISTS sum_index bigint,"
+     " ADD COLUMN IF NOT EXISTS sum_setup bigint;"
+     "CREATE OR REPLACE FUNCTION unsum_index() RETURNS trigger LANGUAGE plpgsql AS $$ "
+     "BEGIN"
+     " new.sum_index = NULL; RETURN new; END $$;"
+     "DROP TRIGGER IF EXISTS unsum ON game_table;"
+     "CREATE TRIGGER unsum BEFORE UPDATE ON game_table FOR EACH ROW"
+     " WHEN (new.sum_index = old.sum_index AND (new.host, new.p1, new.p2, new.p3,"
+     " new.p4, new.p5, new.state, new.acting, new.is_public, new.is_driven,"
+     " new.updated, new.seq, new.summary) IS DISTINCT FROM (old.host, old.p1, old.p2,"
+     " old.p3, old.p4, old.p5, old.state, old.acting, old.is_public, old.is_driven,"
+     " old.updated, old.seq, old.summary)) EXECUTE FUNCTION unsum_index();"},
+    {"sums_session",
+     "ALTER TABLE session ADD COLUMN IF NOT EXISTS sum bigint;"
+     "CREATE OR REPLACE FUNCTION unsum() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+     " new.sum = NULL; RETURN new; END $$;"
+     "DROP TRIGGER IF EXISTS unsum ON session;"
+     "CREATE TRIGGER unsum BEFORE UPDATE ON session FOR EACH ROW"
+     " WHEN (new.sum = old.sum AND (new.person, new.label, new.kind)"
+     " IS DISTINCT FROM (old.person, old.label, old.kind)) EXECUTE FUNCTION unsum();"},
+    {"sums_person",
+     "ALTER TABLE person ADD COLUMN IF NOT EXISTS sum bigint, ADD COLUMN IF NOT EXISTS "
+     "sum_name bigint,"
+     " ADD COLUMN IF NOT EXISTS sum_login bigint, ADD COLUMN IF NOT EXISTS sum_hash "
+     "bigint,"
+     " ADD COLUMN IF NOT EXISTS sum_admin bigint;"
+     "CREATE OR REPLACE FUNCTION unsum_person() RETURNS trigger LANGUAGE plpgsql AS $$ "
+     "BEGIN"
+     " IF new.sum_name = old.sum_name AND (new.name, new.lang) IS DISTINCT FROM"
+     " (old.name, old.lang) THEN new.sum_name = NULL; END IF;"
+     " IF new.sum_login = old.sum_login AND new.login <> old.login THEN"
+     " new.sum_login = NULL; END IF;"
+     " IF new.sum_hash = old.sum_hash AND new.hash <> old.hash THEN"
+     " new.sum_hash = NULL; END IF;"
+     " IF new.sum_admin = old.sum_admin AND new.is_admin <> old.is_admin THEN"
+     " new.sum_admin = NULL; END IF;"
+     " IF new.sum = old.sum AND new.is_bot <> old.is_bot THEN"
+     " new.sum = NULL; END IF; RETURN new; END $$;"
+     "DROP TRIGGER IF EXISTS unsum ON person;"
+     "CREATE TRIGGER unsum BEFORE UPDATE ON person FOR EACH ROW"
+     " EXECUTE FUNCTION unsum_person();"},
 };
 
 enum {

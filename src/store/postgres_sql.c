@@ -3,12 +3,14 @@
 
 /* ---- statements ------------------------------------------------------------------ */
 
-#define ROW_VALUES  " SELECT $1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8::bigint"
-#define ROW_COLUMNS "log(table_id, seq, at, kind, key, text, node, mark)"
+#define ROW_VALUES                                                                     \
+    " SELECT $1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8::bigint, $10::bigint"
+#define ROW_COLUMNS "log(table_id, seq, at, kind, key, text, node, mark, sum)"
 #define HAS_TABLE   "EXISTS(SELECT 1 FROM game_table WHERE id = $1)"
 #define TABLE_COLUMNS                                                                  \
     "t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"           \
-    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary"
+    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, t.sum,"        \
+    " t.sum_index"
 /* A setup can be long, and lists do not show it. */
 #define LISTED_COLUMNS TABLE_COLUMNS ", ''"
 #define ANY_GAME       " AND ($2 = '' OR game = $2)"
@@ -34,9 +36,10 @@
 #define IS_PUBLIC   "t.state < 2 AND t.is_public = 1 AND " ANYBODY
 #define IS_FINISHED "t.state = 2 AND t.is_public = 1 AND " ANYBODY
 #define PERSON_COLUMNS                                                                 \
-    "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
+    "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created, p.sum,"   \
+    " p.sum_name, p.sum_login, p.sum_hash, p.sum_admin"
 #define SESSION_FROM                                                                   \
-    ", x.token, x.person, x.label, x.kind, x.created, x.seen, x.maker"                 \
+    ", x.token, x.person, x.label, x.kind, x.created, x.seen, x.maker, x.sum"          \
     " FROM session x JOIN person p ON p.id = x.person "
 #define UNTIL(k) "clock_timestamp() + " k "::int * interval '1 millisecond'"
 
@@ -47,10 +50,10 @@
 const char *const pg_sql[PG_COUNT] = {
     [PG_APPEND_MANY] =
         "INSERT INTO " ROW_COLUMNS
-        " SELECT r.table_id, r.seq, r.at, r.kind, r.key, r.text, $8, r.mark"
+        " SELECT r.table_id, r.seq, r.at, r.kind, r.key, r.text, $9, r.mark, r.sum"
         " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],"
-        " $6::text[], $7::bigint[]) WITH ORDINALITY"
-        " AS r(table_id, seq, at, kind, key, text, mark, place)"
+        " $6::text[], $7::bigint[], $8::bigint[]) WITH ORDINALITY"
+        " AS r(table_id, seq, at, kind, key, text, mark, sum, place)"
         " WHERE (SELECT true FROM game_table t WHERE t.id = r.table_id)"
         " ORDER BY r.place ON CONFLICT DO NOTHING RETURNING mark",
     [PG_APPEND_FENCED] =
@@ -60,9 +63,11 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_TABLE_NEW] =
         "WITH z AS (DELETE FROM log WHERE table_id = $1 AND kind = 'z'),"
         " n AS (INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5, state,"
-        " acting, is_public, is_driven, created, updated, seq, summary, setup)"
+        " acting, is_public, is_driven, created, updated, seq, summary, setup, sum,"
+        " sum_index, sum_setup)"
         " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,"
-        " $17) ON CONFLICT DO NOTHING RETURNING id, state, updated, game),"
+        " $17, $18, $19, $20) ON CONFLICT DO NOTHING RETURNING id, state, updated, "
+        "game),"
         " s AS (INSERT INTO seat SELECT DISTINCT p, n.id, greatest(n.state, 1) - 1,"
         " n.updated, n.game FROM n,"
         " unnest(ARRAY[$3, $4, $5, $6, $7, $8]) p WHERE p <> ''"
@@ -71,7 +76,8 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_TABLE_PUT] =
         "WITH u AS (UPDATE game_table SET host = $2, p1 = $3, p2 = $4, p3 = $5,"
         " p4 = $6, p5 = $7, state = $8, acting = $9, is_public = $10, is_driven = $11,"
-        " updated = $12, seq = $13, summary = $14 WHERE id = $1 AND seq <= $13"
+        " updated = $12, seq = $13, summary = $14,"
+        " sum_index = $15 WHERE id = $1 AND seq <= $13"
         " RETURNING id, state, updated, game),"
         " d AS (DELETE FROM seat s USING u WHERE s.table_id = u.id"
         " AND s.person <> ALL(ARRAY[$2, $3, $4, $5, $6, $7])),"
@@ -81,19 +87,37 @@ const char *const pg_sql[PG_COUNT] = {
         " ON CONFLICT(person, table_id) DO UPDATE SET phase = excluded.phase,"
         " updated = excluded.updated)"
         " SELECT id FROM game_table WHERE id = $1",
-    [PG_SNAPSHOT_ADD] = "INSERT INTO piece SELECT $1, $2::bigint, $3::bigint, $4"
-                        " WHERE " HAS_TABLE " AND $2::bigint ="
-                        " (SELECT coalesce(max(seq), 0) FROM piece WHERE table_id = $1)"
-                        " ON CONFLICT DO NOTHING",
-    [PG_ANALYSIS_PUT] = "INSERT INTO analysis SELECT $1, $2, $3 WHERE " HAS_TABLE
+    [PG_INDEX_MEND] =
+        "WITH u AS (UPDATE game_table SET host = $2, p1 = $3, p2 = $4, p3 = $5,"
+        " p4 = $6, p5 = $7, state = $8, acting = $9, is_public = $10, is_driven = $11,"
+        " updated = $12, seq = $13, summary = $14,"
+        " sum_index = $15, game = $16, created = $17,"
+        " sum = $18 WHERE id = $1"
+        " RETURNING id, state, updated, game),"
+        " d AS (DELETE FROM seat s USING u WHERE s.table_id = u.id"
+        " AND s.person <> ALL(ARRAY[$2, $3, $4, $5, $6, $7])),"
+        " i AS (INSERT INTO seat SELECT DISTINCT p, u.id, greatest(u.state, 1) - 1,"
+        " u.updated, u.game FROM u,"
+        " unnest(ARRAY[$2, $3, $4, $5, $6, $7]) p WHERE p <> ''"
+        " ON CONFLICT(person, table_id) DO UPDATE SET phase = excluded.phase,"
+        " updated = excluded.updated, game = excluded.game)"
+        " SELECT id FROM game_table WHERE id = $1",
+    [PG_SNAPSHOT_ADD] =
+        "INSERT INTO piece(table_id, after, seq, text, sum)"
+        " SELECT $1, $2::bigint, $3::bigint, $4, $5::bigint WHERE " HAS_TABLE
+        " AND $2::bigint ="
+        " (SELECT coalesce(max(seq), 0) FROM piece WHERE table_id = $1)"
+        " ON CONFLICT DO NOTHING",
+    [PG_ANALYSIS_PUT] = "INSERT INTO analysis(table_id, made, text, sum)"
+                        " SELECT $1, $2, $3, $4::bigint WHERE " HAS_TABLE
                         " ON CONFLICT(table_id) DO UPDATE SET made = excluded.made,"
-                        " text = excluded.text",
+                        " text = excluded.text, sum = excluded.sum",
     /* A last row stays behind: whoever appends at the same moment meets its seq, finds
      * no table and tells the client so, instead of acknowledging what nobody will find.
      */
     [PG_TABLE_DROP] =
         "WITH t AS (INSERT INTO " ROW_COLUMNS " SELECT $1, 1 + l.last, 0, 'z', '', '',"
-        " $3, 0 FROM (SELECT coalesce(max(seq), 0) AS last FROM log"
+        " $3, 0, NULL FROM (SELECT coalesce(max(seq), 0) AS last FROM log"
         " WHERE table_id = $1) l WHERE ($2::bigint = 0 OR $2::bigint = l.last)"
         " AND " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING table_id),"
         " a AS (DELETE FROM log USING t WHERE log.table_id = t.table_id),"
@@ -105,26 +129,35 @@ const char *const pg_sql[PG_COUNT] = {
         " DELETE FROM game_table USING t WHERE game_table.id = t.table_id",
     [PG_CHAT_ADD] =
         "WITH n AS (INSERT INTO chat(table_id, at, person, name, text, node,"
-        " mark) SELECT $1, $2::bigint, $3, $4, $5, $6, $7::bigint"
+        " mark, sum) SELECT $1, $2::bigint, $3, $4, $5, $6, $7::bigint, $9::bigint"
         " WHERE " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING id)"
         " SELECT t.id, CASE WHEN n.id IS NOT NULL THEN"
         " tell($8 || E'\\nc ' || $1 || ' ' || n.id)::text END"
         " FROM game_table t LEFT JOIN n ON true WHERE t.id = $1",
     [PG_PERSON_PUT] =
         "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created,"
-        " fold) SELECT $1, $2, $3, $4, $5, $6::int, $7::int, $8::bigint, lower($3)"
+        " fold, sum, sum_name, sum_login, sum_hash, sum_admin) SELECT $1, $2, $3, $4,"
+        " $5, $6::int, $7::int, $8::bigint, lower($3), $9::bigint, $10::bigint,"
+        " $11::bigint, $12::bigint, $13::bigint"
         " WHERE $3 = '' OR NOT EXISTS(SELECT 1 FROM person WHERE id <> $1"
         " AND (login = $3 OR fold = lower($3)))"
         " ON CONFLICT(id) DO UPDATE SET name = excluded.name, login = excluded.login,"
         " hash = excluded.hash, lang = excluded.lang, is_bot = excluded.is_bot,"
-        " is_admin = excluded.is_admin, fold = excluded.fold",
+        " is_admin = excluded.is_admin, created = excluded.created,"
+        " fold = excluded.fold, sum = excluded.sum, sum_name = excluded.sum_name,"
+        " sum_login = excluded.sum_login, sum_hash = excluded.sum_hash,"
+        " sum_admin = excluded.sum_admin",
     [PG_PERSON_CHANGE] =
         "UPDATE person SET name = CASE WHEN $2::int & 1 > 0 THEN $3 ELSE name END,"
         " lang = CASE WHEN $2::int & 1 > 0 THEN $4 ELSE lang END,"
+        " sum_name = CASE WHEN $2::int & 1 > 0 THEN $9::bigint ELSE sum_name END,"
         " login = CASE WHEN $2::int & 2 > 0 THEN $5 ELSE login END,"
         " fold = CASE WHEN $2::int & 2 > 0 THEN lower($5) ELSE fold END,"
+        " sum_login = CASE WHEN $2::int & 2 > 0 THEN $10::bigint ELSE sum_login END,"
         " hash = CASE WHEN $2::int & 6 > 0 THEN $6 ELSE hash END,"
-        " is_admin = CASE WHEN $2::int & 8 > 0 THEN $7::int ELSE is_admin END"
+        " sum_hash = CASE WHEN $2::int & 6 > 0 THEN $11::bigint ELSE sum_hash END,"
+        " is_admin = CASE WHEN $2::int & 8 > 0 THEN $7::int ELSE is_admin END,"
+        " sum_admin = CASE WHEN $2::int & 8 > 0 THEN $12::bigint ELSE sum_admin END"
         " WHERE id = $1 AND ($2::int & 2 = 0 OR login = '')"
         " AND ($2::int & 4 = 0 OR hash = $8)",
     [PG_GUEST_DROP] =
@@ -150,10 +183,11 @@ const char *const pg_sql[PG_COUNT] = {
         " SELECT round FROM t UNION ALL SELECT round FROM puzzle_try WHERE person = $1"
         " AND game = $2 AND puzzle = $3 AND mark = $12::bigint",
     [PG_SESSION_PUT] =
-        "INSERT INTO session(token, person, label, kind, created, seen, maker)"
-        " VALUES($1, $2, $3, $4, $5, $6, $7) ON CONFLICT(token) DO UPDATE SET"
+        "INSERT INTO session(token, person, label, kind, created, seen, maker, sum)"
+        " VALUES($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT(token) DO UPDATE SET"
         " person = excluded.person, label = excluded.label, kind = excluded.kind,"
-        " seen = excluded.seen",
+        " created = excluded.created, seen = excluded.seen, maker = excluded.maker,"
+        " sum = excluded.sum",
     [PG_SESSION_TOUCH] =
         "UPDATE session SET seen = greatest(seen, $2::bigint) WHERE token = $1",
     [PG_SESSION_DROP] =
@@ -215,12 +249,11 @@ const char *const pg_sql[PG_COUNT] = {
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
         " (SELECT CASE WHEN node = $3 AND mark = $4 THEN 'me' ELSE 'other' END"
         " FROM log WHERE table_id = $1 AND seq = $2)",
-    [PG_TABLE_GET] =
-        "SELECT " TABLE_COLUMNS ", t.setup FROM game_table t WHERE t.id = $1",
-    [PG_SNAPSHOT_GET] =
-        "SELECT max(seq), string_agg(text, '' ORDER BY after) FROM piece"
-        " WHERE table_id = $1 HAVING count(*) > 0",
-    [PG_ROWS] = "SELECT seq, at, kind, key, text FROM log"
+    [PG_TABLE_GET] = "SELECT " TABLE_COLUMNS
+                     ", t.setup, t.sum_setup FROM game_table t WHERE t.id = $1",
+    [PG_SNAPSHOT_GET] = "SELECT text, after, seq, sum FROM piece WHERE table_id = $1"
+                        " ORDER BY after",
+    [PG_ROWS] = "SELECT seq, at, kind, key, text, sum FROM log"
                 " WHERE table_id = $1 AND seq > $2 ORDER BY seq",
     [PG_LIST_PUBLIC] = TABLE_LIST(IS_PUBLIC),
     [PG_LIST_PUBLIC_GAME] = GAME_LIST(IS_PUBLIC),
@@ -239,10 +272,11 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [PG_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < $1"
                   " AND " IS_IDLE " LIMIT $2",
-    [PG_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT * FROM chat"
+    [PG_CHAT_LIST] = "SELECT id, at, person, name, text, sum FROM (SELECT * FROM chat"
                      " WHERE table_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3) c"
                      " ORDER BY id",
-    [PG_ANALYSIS_GET] = "SELECT text FROM analysis WHERE table_id = $1 AND made = $2",
+    [PG_ANALYSIS_GET] =
+        "SELECT text, made, sum FROM analysis WHERE table_id = $1 AND made = $2",
     [PG_PRESENCE_GET] =
         "SELECT coalesce(bit_or(p.seats), 0), coalesce(string_agg(p.proposals, ''), '')"
         " FROM presence p JOIN node n"

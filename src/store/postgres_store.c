@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/flaws.h"
 #include "store/postgres_db.h"
 
 struct postgres_store {
@@ -54,7 +55,8 @@ static void *postgres_open(struct store *s, const struct store_config *cfg,
         b->reader[i].at = b->at;
         b->reader[i].node = node;
     }
-    b->reader[READ_CHORES].wait_ms = PG_WAIT_CHORES_MS;
+    b->reader[READ_CHORES].wait_ms =
+        cfg->is_check ? PG_WAIT_CHECK_MS : PG_WAIT_CHORES_MS;
     b->writer = pg_writer_new(s, b->at, node, draw_marks(), why, size);
     if (!b->writer)
         goto fail;
@@ -80,8 +82,10 @@ static void postgres_read(void *self, enum reader who, struct request *r)
     for (int i = 0; i < 2; i++) {
         if (!pg_is_up(conn) && pg_connect(conn, NULL, 0) < 0)
             break;
-        if (pg_read(conn, r) == 0)
+        if (pg_read(conn, r) == 0) {
+            flaws_settle(b->store, r);
             return;
+        }
         if (pg_is_up(conn))
             break;
     }

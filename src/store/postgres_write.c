@@ -197,6 +197,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
         r->code = STORE_CONFLICT;
         break;
     case REQ_TABLE_PUT:
+    case REQ_INDEX_MEND:
     case REQ_ANALYSIS_PUT:
     case REQ_GUEST_DROP:
     case REQ_CHAT_ADD:
@@ -221,6 +222,10 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_NODE_BEAT:
     case REQ_ALIVE:
     case REQ_LOOK:
+    case REQ_MEND:
+    case REQ_INSPECT:
+    case REQ_SCAN:
+    case REQ_SIZE:
     case REQ_PRESENCE_GET:
     case REQ_LOAD:
     case REQ_TABLES:
@@ -394,6 +399,15 @@ static void write_lease(struct pg_writer *w, struct request *r)
     PQclear(res);
 }
 
+/* Likewise; it takes as long as it takes. */
+static void write_mend(struct pg_writer *w, struct request *r)
+{
+    r->code = STORE_IO;
+    if ((pg_is_up(&w->conn) || pg_connect(&w->conn, NULL, 0) == 0) &&
+        pg_mend(&w->conn, r) == 0)
+        r->code = STORE_OK;
+}
+
 static int by_table(const void *a, const void *b)
 {
     const struct request *x = *(struct request *const *)a;
@@ -407,13 +421,17 @@ void pg_write(struct pg_writer *w, struct request *list)
     while (list) {
         struct request *batch[BATCH];
         int n = 0;
-        for (; list && n < BATCH && !is_lease(list); list = list->next)
+        for (; list && n < BATCH && !is_lease(list) && list->op != REQ_MEND;
+             list = list->next)
             batch[n++] = list;
         if (n > 0) {
             qsort(batch, (size_t)n, sizeof batch[0], by_table);
             commit_batch(w, batch, n);
         } else {
-            write_lease(w, list);
+            if (list->op == REQ_MEND)
+                write_mend(w, list);
+            else
+                write_lease(w, list);
             list = list->next;
         }
     }

@@ -38,6 +38,7 @@ void free_request(struct request *r)
         free(r->reply->ids);
         free(r->reply->absences);
         free(r->reply->puzzles);
+        free(r->reply->flaws);
         free(r->reply);
     }
     free(r);

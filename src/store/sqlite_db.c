@@ -9,7 +9,8 @@
 
 #define TABLE_COLUMNS                                                                  \
     "t.num, t.id, t.game, t.host, t.p1, t.p2, t.p3, t.p4, t.p5, t.state, t.acting,"    \
-    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary"
+    " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, t.sum,"        \
+    " t.sum_index"
 /* A setup can be long, and lists do not show it. */
 #define LISTED_COLUMNS TABLE_COLUMNS ", ''"
 #define LISTED_FROM    " FROM game_table t "
@@ -34,9 +35,10 @@
     " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
     " WHERE z.num = t.num AND p.login <> '')"
 #define PERSON_COLUMNS                                                                 \
-    "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created"
+    "p.id, p.name, p.login, p.hash, p.lang, p.is_bot, p.is_admin, p.created, p.sum,"   \
+    " p.sum_name, p.sum_login, p.sum_hash, p.sum_admin"
 #define SESSION_FROM                                                                   \
-    ", x.token, x.person, x.label, x.kind, x.created, x.seen, x.maker"                 \
+    ", x.token, x.person, x.label, x.kind, x.created, x.seen, x.maker, x.sum"          \
     " FROM session x JOIN person p ON p.id = x.person "
 
 #define IS_IDLE                                                                        \
@@ -48,28 +50,31 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_READ_BEGIN] = "BEGIN",
-    [SQL_APPEND] = "INSERT INTO log(id, num, seq, at, kind, key, text)"
-                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SQL_APPEND] = "INSERT INTO log(id, num, seq, at, kind, key, text, sum)"
+                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [SQL_TABLE_NUM] = "SELECT num FROM game_table WHERE id = ?1",
     [SQL_TABLE_NEW] = "INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5,"
                       " state, acting, is_public, is_driven, created, updated, seq,"
-                      " summary) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
-                      " ?12, ?13, ?14, ?15, ?16)",
-    [SQL_SETUP_NEW] = "INSERT INTO setup(num, text) VALUES(?1, ?2)",
+                      " summary, sum, sum_index) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
+                      " ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+    [SQL_SETUP_NEW] = "INSERT INTO setup(num, text, sum) VALUES(?1, ?2, ?3)",
     [SQL_TABLE_AGE] = "SELECT num, seq FROM game_table WHERE id = ?1",
     [SQL_TABLE_PUT] = "UPDATE game_table SET host = ?2, p1 = ?3, p2 = ?4, p3 = ?5,"
                       " p4 = ?6, p5 = ?7, state = ?8, acting = ?9, is_public = ?10,"
-                      " is_driven = ?11, updated = ?12, seq = ?13, summary = ?14"
-                      " WHERE num = ?1",
+                      " is_driven = ?11, updated = ?12, seq = ?13, summary = ?14,"
+                      " sum_index = ?15 WHERE num = ?1",
+    [SQL_TABLE_MADE] = "UPDATE game_table SET game = ?2, created = ?3, sum = ?4"
+                       " WHERE num = ?1",
     [SQL_SEAT_ADD] = "INSERT OR IGNORE INTO seat(person, phase, updated, num, game)"
                      " VALUES(?1, ?2, ?3, ?4, ?5)",
     [SQL_SEAT_CLEAR] = "DELETE FROM seat WHERE num = ?1",
-    [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text)"
-                         " SELECT ?1, ?2, ?3, ?4 WHERE ?2 = coalesce((SELECT seq"
+    [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text, sum)"
+                         " SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 = coalesce((SELECT seq"
                          " FROM piece WHERE num = ?1 ORDER BY after DESC LIMIT 1), 0)",
-    [SQL_ANALYSIS_PUT] = "INSERT INTO analysis(num, made, text) VALUES(?1, ?2, ?3)"
-                         " ON CONFLICT(num) DO UPDATE SET made = excluded.made,"
-                         " text = excluded.text",
+    [SQL_ANALYSIS_PUT] =
+        "INSERT INTO analysis(num, made, text, sum) VALUES(?1, ?2, ?3, ?4)"
+        " ON CONFLICT(num) DO UPDATE SET made = excluded.made,"
+        " text = excluded.text, sum = excluded.sum",
     [SQL_ROW_DROP] = "DELETE FROM log WHERE id = ?1",
     [SQL_RUN_PUT] = "INSERT INTO run(num, first, places) VALUES(?1, ?2, ?3)",
     [SQL_RUN_LAST] = "SELECT first, places FROM run WHERE num = ?1"
@@ -78,16 +83,21 @@ static const char *const sql_text[SQL_COUNT] = {
                  " (SELECT coalesce(max(first), 0) FROM run WHERE num = ?1"
                  " AND first <= ?2 + 1) ORDER BY first",
     [SQL_RUNS_DROP] = "DELETE FROM run WHERE num = ?1",
-    [SQL_MARK_PUT] = "INSERT INTO mark(one, id, top) VALUES(1, ?1, ?2)"
+    [SQL_MARK_PUT] = "INSERT INTO mark(one, id, top, sum) VALUES(1, ?1, ?2, ?3)"
                      " ON CONFLICT(one) DO UPDATE SET id = excluded.id,"
-                     " top = excluded.top",
+                     " top = excluded.top, sum = excluded.sum",
     [SQL_PROBE] = "UPDATE probe SET bytes = zeroblob(?1)",
-    [SQL_MARK_GET] = "SELECT id, top, (SELECT coalesce(max(id), 0) FROM log) FROM mark",
+    [SQL_MARK_GET] = "SELECT id, top, (SELECT coalesce(max(id), 0) FROM log),"
+                     " sum FROM mark",
     [SQL_LOG_LAST] = "SELECT coalesce(max(id), 0) FROM log",
     [SQL_LOG_SCAN] = "SELECT id, num, seq FROM log WHERE id > ?1 ORDER BY id",
+    [SQL_LOG_WHOLE] = "SELECT t.id, l.kind, l.key, l.text, l.id, l.num, l.seq, l.at,"
+                      " l.sum FROM log l LEFT JOIN game_table t ON t.num = l.num"
+                      " ORDER BY l.id",
     [SQL_RUNS_ALL] = "SELECT first, places, num FROM run ORDER BY num, first",
     [SQL_STRAY_KEEP] = "INSERT INTO stray SELECT * FROM log WHERE id = ?1",
-    [SQL_TABLE_CUT] = "UPDATE game_table SET seq = min(seq, ?2) WHERE num = ?1",
+    [SQL_TABLE_CUT] = "UPDATE game_table SET seq = min(seq, ?2), sum_index = NULL"
+                      " WHERE num = ?1",
     [SQL_TABLE_HAS] = "SELECT 1 FROM game_table WHERE num = ?1",
     [SQL_DATA_VERSION] = "PRAGMA data_version",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM piece WHERE num = ?1",
@@ -95,20 +105,26 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
     [SQL_DROP_SETUP] = "DELETE FROM setup WHERE num = ?1",
     [SQL_DROP_TABLE] = "DELETE FROM game_table WHERE num = ?1",
-    [SQL_CHAT_ADD] = "INSERT INTO chat(num, at, person, name, text)"
-                     " VALUES(?1, ?2, ?3, ?4, ?5)",
+    [SQL_CHAT_ADD] = "INSERT INTO chat(num, at, person, name, text, sum)"
+                     " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
     [SQL_PERSON_PUT] =
-        "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created, "
-        "fold)"
-        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, lower(?3)) ON CONFLICT(id) DO UPDATE "
-        "SET"
-        " name = excluded.name, login = excluded.login, hash = excluded.hash,"
-        " lang = excluded.lang, is_bot = excluded.is_bot, is_admin = excluded.is_admin,"
-        " fold = excluded.fold",
+        "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created,"
+        " fold, sum, sum_name, sum_login, sum_hash, sum_admin) VALUES(?1, ?2, ?3, ?4,"
+        " ?5, ?6, ?7, ?8, lower(?3), ?9, ?10, ?11, ?12, ?13)"
+        " ON CONFLICT(id) DO UPDATE SET name = excluded.name, login = excluded.login,"
+        " hash = excluded.hash, lang = excluded.lang, is_bot = excluded.is_bot,"
+        " is_admin = excluded.is_admin, created = excluded.created,"
+        " fold = excluded.fold, sum = excluded.sum, sum_name = excluded.sum_name,"
+        " sum_login = excluded.sum_login, sum_hash = excluded.sum_hash,"
+        " sum_admin = excluded.sum_admin",
     [SQL_PERSON_CHANGE] =
         "UPDATE person SET name = iif(?2 & 1, ?3, name), lang = iif(?2 & 1, ?4, lang),"
+        " sum_name = iif(?2 & 1, ?9, sum_name),"
         " login = iif(?2 & 2, ?5, login), fold = iif(?2 & 2, lower(?5), fold),"
-        " hash = iif(?2 & 6, ?6, hash), is_admin = iif(?2 & 8, ?7, is_admin)"
+        " sum_login = iif(?2 & 2, ?10, sum_login),"
+        " hash = iif(?2 & 6, ?6, hash), sum_hash = iif(?2 & 6, ?11, sum_hash),"
+        " is_admin = iif(?2 & 8, ?7, is_admin),"
+        " sum_admin = iif(?2 & 8, ?12, sum_admin)"
         " WHERE id = ?1 AND ((?2 & 2) = 0 OR login = '')"
         " AND ((?2 & 4) = 0 OR hash = ?8)",
     [SQL_ABSENCE_ADD] = "INSERT OR IGNORE INTO absence SELECT at, ?1 FROM alive"
@@ -133,23 +149,28 @@ static const char *const sql_text[SQL_COUNT] = {
                         " tries = excluded.tries, rating = excluded.rating,"
                         " deviation = excluded.deviation",
     [SQL_SESSION_PUT] = "INSERT INTO session(token, person, label, kind, created, seen,"
-                        " maker) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                        " maker, sum) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
                         " ON CONFLICT(token) DO UPDATE SET person = excluded.person,"
                         " label = excluded.label, kind = excluded.kind,"
-                        " seen = excluded.seen",
+                        " created = excluded.created, seen = excluded.seen,"
+                        " maker = excluded.maker, sum = excluded.sum",
     [SQL_SESSION_TOUCH] = "UPDATE session SET seen = max(seen, ?2) WHERE token = ?1",
     [SQL_SESSION_DROP] = "DELETE FROM session WHERE token = ?1",
     [SQL_SESSIONS_END] = "DELETE FROM session WHERE person = ?1 AND token <> ?2",
     [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
                            " AND person IN (SELECT id FROM person WHERE login = '')",
-    [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS
-                      ", s.text FROM game_table t JOIN setup s ON s.num = t.num"
-                      " WHERE t.id = ?1",
-    [SQL_SNAPSHOT_SIZE] =
-        "SELECT max(seq), sum(length(text)) FROM piece WHERE num = ?1",
-    [SQL_SNAPSHOT_GET] = "SELECT text FROM piece WHERE num = ?1 ORDER BY after",
-    [SQL_ROW_GET] = "SELECT seq, at, kind, key, text FROM log WHERE id = ?1"
+    [SQL_TABLE_GET] =
+        "SELECT " TABLE_COLUMNS ", s.text, s.sum FROM game_table t LEFT JOIN setup s"
+        " ON s.num = t.num WHERE t.id = ?1",
+    [SQL_SNAPSHOT_GET] = "SELECT text, after, seq, sum FROM piece WHERE num = ?1"
+                         " ORDER BY after",
+    [SQL_ROW_GET] = "SELECT seq, at, kind, key, text, sum FROM log WHERE id = ?1"
                     " AND num = ?2 AND seq = ?3",
+    [SQL_ROWS_BEHIND] = "SELECT seq, at, kind, key, text, sum FROM log WHERE id >"
+                        " (SELECT coalesce(max(id), 0) FROM mark) AND num = ?1"
+                        " AND seq > ?2 ORDER BY id",
+    [SQL_ROW_SUM] = "UPDATE log SET sum = maat_sum(1, ?2, seq, at, kind, key, text)"
+                    " WHERE id = ?1 AND num = ?3 AND sum IS NULL",
     [SQL_LIST_PUBLIC] = TABLE_LIST(IS_PUBLIC),
     [SQL_LIST_PUBLIC_GAME] = GAME_LIST(IS_PUBLIC),
     [SQL_LIST_MINE] = PERSON_LIST("0", ANY_GAME("z")),
@@ -165,12 +186,13 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [SQL_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < ?1"
                    " AND " IS_IDLE " LIMIT ?2",
-    [SQL_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT c.id, c.at,"
-                      " c.person, c.name, c.text FROM chat c JOIN game_table t"
+    [SQL_CHAT_LIST] = "SELECT id, at, person, name, text, sum FROM (SELECT c.id, c.at,"
+                      " c.person, c.name, c.text, c.sum FROM chat c JOIN game_table t"
                       " ON t.num = c.num WHERE t.id = ?1 AND c.id > ?2"
                       " ORDER BY c.id DESC LIMIT ?3) ORDER BY id",
-    [SQL_ANALYSIS_GET] = "SELECT a.text FROM analysis a JOIN game_table t"
-                         " ON t.num = a.num WHERE t.id = ?1 AND a.made = ?2",
+    [SQL_ANALYSIS_GET] =
+        "SELECT a.text, a.made, a.sum FROM analysis a JOIN game_table t"
+        " ON t.num = a.num WHERE t.id = ?1 AND a.made = ?2",
     [SQL_PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = ?1",
     [SQL_LOGIN_GET] =
         "SELECT " PERSON_COLUMNS " FROM person p WHERE (p.login = ?1 AND p.login <> '')"

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "store/backend.h"
+#include "store/sum.h"
 
 enum sql_id {
     SQL_BEGIN,
@@ -17,6 +18,7 @@ enum sql_id {
     SQL_SETUP_NEW,
     SQL_TABLE_AGE,
     SQL_TABLE_PUT,
+    SQL_TABLE_MADE,
     SQL_SEAT_ADD,
     SQL_SEAT_CLEAR,
     SQL_SNAPSHOT_ADD,
@@ -30,6 +32,7 @@ enum sql_id {
     SQL_MARK_GET,
     SQL_PROBE,
     SQL_LOG_SCAN,
+    SQL_LOG_WHOLE,
     SQL_LOG_LAST,
     SQL_RUNS_ALL,
     SQL_STRAY_KEEP,
@@ -60,9 +63,10 @@ enum sql_id {
     SQL_SESSIONS_END,
     SQL_SESSION_EXPIRE,
     SQL_TABLE_GET,
-    SQL_SNAPSHOT_SIZE,
     SQL_SNAPSHOT_GET,
     SQL_ROW_GET,
+    SQL_ROWS_BEHIND,
+    SQL_ROW_SUM,
     SQL_LIST_PUBLIC, /* each of these is followed by that of one game */
     SQL_LIST_PUBLIC_GAME,
     SQL_LIST_MINE,
@@ -115,7 +119,8 @@ struct mending {
     uint64_t found;     /* rows that nobody found any more */
     uint64_t stray;     /* rows that cannot follow their table's others: set aside */
     uint64_t orphans;   /* rows of tables that are gone: removed */
-    bool is_mark_wrong; /* it lay behind the newest row */
+    uint64_t damaged;   /* rows that are not as they were written: left alone */
+    bool is_mark_wrong; /* it lay behind the newest row, or was damaged */
 };
 
 /* Read the whole log and make the runs and the mark agree with it; inside a writing
@@ -128,10 +133,32 @@ int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t siz
 
 /* ---- reading and writing of requests --------------------------------------------- */
 
-struct runs; /* see sqlite_runs.h */
+struct runs;
+struct run; /* see sqlite_runs.h */
 
 /* An SQLite code, SQLITE_OK unless the request got STORE_IO. */
 int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r);
+
+/* Does this code say that the file is not as it was written? */
+bool sqlite_is_damage(int rc);
+
+/* sqlite_rows.c: rows as values; SQLITE_DONE is good. */
+int sqlite_each(sqlite3_stmt *st, struct reply *p,
+                bool (*row)(struct reply *p, sqlite3_stmt *st));
+bool sqlite_get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t);
+bool sqlite_on_chat(struct reply *p, sqlite3_stmt *st);
+bool sqlite_on_analysis(struct reply *p, sqlite3_stmt *st);
+bool sqlite_on_person(struct reply *p, sqlite3_stmt *st);
+bool sqlite_get_session(struct reply *p, sqlite3_stmt *st, int k); /* from column k */
+/* A column as a text that the answer keeps, NULL without memory. */
+char *sqlite_keep(struct reply *p, sqlite3_stmt *st, int k);
+struct sum_kept sqlite_sum(sqlite3_stmt *st, int k);
+/* sqlite_load.c: a table with its rows; sqlite_check.c: looking for damage. */
+int sqlite_load(struct sqlite_db *d, struct request *r, const struct run *loose);
+/* What else belongs to the table: its pieces, chat, analysis and seats. */
+int sqlite_inspect(struct sqlite_db *d, struct reply *p, int64_t num);
+int sqlite_scan(struct sqlite_db *d, struct request *r);
+int sqlite_size(struct sqlite_db *d, struct request *r);
 
 struct idmap; /* table id -> number of the table */
 struct idmap *idmap_new(void);
@@ -139,6 +166,9 @@ void idmap_free(struct idmap *m);
 int64_t idmap_find(const struct idmap *m, const char *id); /* 0: unknown */
 void idmap_put(struct idmap *m, const char *id, int64_t num);
 void idmap_clear(struct idmap *m);
+
+/* sqlite_mend_parts.c: make good what can be; likewise. */
+int sqlite_mend_part(struct sqlite_db *d, struct runs *runs, struct request *r);
 
 /* Serve one write inside a transaction; SQLITE_OK, or the code that dooms the group. */
 int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,

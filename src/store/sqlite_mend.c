@@ -7,15 +7,20 @@
  * order in which rows were written, so one pass through it tells which rows each table
  * has. Where a row was written twice, the later one is what was played on: the earlier
  * ones from there are set aside in `stray`, not destroyed.
+ *
+ * Rows that have a sum are younger: what is wrong with them is damage of another kind,
+ * and they stay where they are. A row that does not agree with its sum is followed only
+ * where it fits; where one is missing a hole is left, at which every reader stops.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/sqlite_runs.h"
+#include "store/sum.h"
 
-enum { LINES_MIN = 1024 };
+enum { LINES_MIN = 1024, ROWS_MAX = STORE_ROWS_MAX + STORE_ROWS_SPARE };
 
-/* The rows of one table: the one with seq i + 1 is at id[i]. */
+/* The rows of one table: the one with seq i + 1 is at id[i]; 0: it is missing. */
 struct line {
     int64_t num; /* 0: empty slot */
     int64_t *id;
@@ -94,29 +99,76 @@ static int set_aside(struct sqlite_db *d, int64_t id, struct mending *m)
     return rc == SQLITE_OK ? sqlite_run(d, SQL_ROW_DROP, "i", id) : rc;
 }
 
-static int see_row(struct sqlite_db *d, struct lines *l, int64_t num, uint64_t seq,
-                   int64_t id, struct mending *m)
+/* One row of the whole log, and how far it can be believed. */
+struct seen {
+    int64_t id, num;
+    uint64_t seq;
+    bool has_sum, is_good;
+};
+
+static void judge(sqlite3_stmt *st, struct seen *ret)
 {
-    struct line *x = line_of(l, num);
+    const char *text[4];
+    for (int i = 0; i < 4; i++) {
+        text[i] = (const char *)sqlite3_column_text(st, i);
+        text[i] = text[i] ? text[i] : "";
+    }
+    ret->id = sqlite3_column_int64(st, 4);
+    ret->num = sqlite3_column_int64(st, 5);
+    ret->seq = (uint64_t)sqlite3_column_int64(st, 6);
+    ret->has_sum = sqlite3_column_type(st, 8) != SQLITE_NULL;
+    struct store_row row = {.seq = ret->seq,
+                            .at = sqlite3_column_int64(st, 7),
+                            .kind = text[1][0],
+                            .key = text[2],
+                            .text = text[3]};
+    ret->is_good =
+        !ret->has_sum || sqlite3_column_int64(st, 8) == sum_row(text[0], &row);
+}
+
+static int leave_holes(struct line *x, uint64_t seq)
+{
+    int rc = SQLITE_OK;
+    while (rc == SQLITE_OK && x->n + UINT64_C(1) < seq)
+        rc = line_push(x, 0);
+    return rc;
+}
+
+static int see_row(struct sqlite_db *d, struct lines *l, const struct seen *row,
+                   struct mending *m)
+{
+    struct line *x = line_of(l, row->num);
+    uint64_t seq = row->seq;
     int rc = SQLITE_OK;
     if (!x)
         return SQLITE_NOMEM;
-    if (seq == 0 || seq > x->n + UINT64_C(1))
-        return set_aside(d, id, m);
-    x->is_cut |= x->n >= seq;
-    while (rc == SQLITE_OK && x->n >= seq)
-        rc = set_aside(d, x->id[--x->n], m);
-    return rc == SQLITE_OK ? line_push(x, id) : rc;
+    if (!row->is_good && seq != x->n + UINT64_C(1)) {
+        m->damaged++;
+        return seq > x->n ? leave_holes(x, x->n + UINT64_C(2)) : SQLITE_OK;
+    }
+    if (seq > x->n + UINT64_C(1) && row->has_sum && seq <= ROWS_MAX)
+        rc = leave_holes(x, seq);
+    if (rc != SQLITE_OK || seq == 0 || seq > x->n + UINT64_C(1))
+        return rc == SQLITE_OK ? set_aside(d, row->id, m) : rc;
+    x->is_cut |= x->n >= seq && x->id[x->n - 1];
+    while (rc == SQLITE_OK && x->n >= seq) {
+        int64_t id = x->id[--x->n];
+        rc = id ? set_aside(d, id, m) : SQLITE_OK;
+    }
+    return rc == SQLITE_OK ? line_push(x, row->id) : rc;
 }
 
 static int read_log(struct sqlite_db *d, struct lines *l, struct mending *m)
 {
-    sqlite3_stmt *st = sqlite_bind(d, SQL_LOG_SCAN, "i", (int64_t)0);
+    sqlite3_stmt *st = sqlite_bind(d, SQL_LOG_WHOLE, "");
     int rc = st ? SQLITE_OK : sqlite3_errcode(d->db);
-    while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW)
-        rc = see_row(d, l, sqlite3_column_int64(st, 1),
-                     (uint64_t)sqlite3_column_int64(st, 2), sqlite3_column_int64(st, 0),
-                     m);
+    while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct seen row;
+        judge(st, &row);
+        bool is_astray = row.has_sum && sqlite3_column_type(st, 0) == SQLITE_NULL;
+        m->damaged += is_astray;
+        rc = is_astray ? SQLITE_OK : see_row(d, l, &row, m);
+    }
     if (st)
         sqlite3_reset(st);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
@@ -150,22 +202,6 @@ static int read_runs(struct sqlite_db *d, struct lines *l)
     if (st)
         sqlite3_reset(st);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
-}
-
-/* The mark as stored, and the newest row. */
-static int read_mark(struct sqlite_db *d, int64_t *mark, int64_t *top, int64_t *last)
-{
-    sqlite3_stmt *st = sqlite_bind(d, SQL_MARK_GET, "");
-    int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
-    *mark = *top = *last = 0;
-    if (rc == SQLITE_ROW) {
-        *mark = sqlite3_column_int64(st, 0);
-        *top = sqlite3_column_int64(st, 1);
-        *last = sqlite3_column_int64(st, 2);
-    }
-    if (st)
-        sqlite3_reset(st);
-    return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -226,22 +262,22 @@ static int mend_line(struct sqlite_db *d, const struct line *x, int64_t mark,
 int sqlite_mend(struct sqlite_db *d, struct mending *ret)
 {
     struct lines l = {0};
-    int64_t mark, top, last;
-    int rc = read_mark(d, &mark, &top, &last);
+    struct mark m;
+    int rc = mark_get(d, &m);
+    if (m.is_damaged) /* then everything goes into runs */
+        m.id = m.top = m.last;
     if (rc == SQLITE_OK)
         rc = read_log(d, &l, ret);
     if (rc == SQLITE_OK)
         rc = read_runs(d, &l);
     for (size_t i = 0; rc == SQLITE_OK && i < l.size; i++)
         if (l.slot[i].num)
-            rc = mend_line(d, &l.slot[i], mark, ret);
+            rc = mend_line(d, &l.slot[i], m.id, ret);
     lines_done(&l);
-    int64_t highest = last > mark ? last : mark;
-    ret->is_mark_wrong = mark > last;
+    int64_t highest = m.last > m.id ? m.last : m.id;
+    int64_t top = highest > m.top ? highest : m.top, mark = m.id;
+    ret->is_mark_wrong = m.is_wrong;
     if (rc == SQLITE_OK)
-        rc = read_mark(d, &mark, &top, &last); /* rows may have gone */
-    if (rc == SQLITE_OK)
-        rc = sqlite_run(d, SQL_MARK_PUT, "ii", mark < last ? mark : last,
-                        highest > top ? highest : top);
-    return rc;
+        rc = mark_get(d, &m); /* rows may have gone */
+    return rc == SQLITE_OK ? mark_put(d, mark < m.last ? mark : m.last, top) : rc;
 }

@@ -1,5 +1,6 @@
 /* sqlite_runs.c - where the rows of a table are in the append-only log. */
 #include "store/sqlite_runs.h"
+#include "store/sum.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ struct runs {
     struct loose *full, *written;
     int64_t top;  /* highest place ever given */
     int64_t last; /* newest row that is there */
+    int64_t firm; /* newest row that is committed */
     int64_t mark; /* as written */
     uint32_t groups;
 };
@@ -75,6 +77,7 @@ int run_read(sqlite3_stmt *st, struct run *ret)
     size_t size = (size_t)sqlite3_column_bytes(st, 1);
     ret->first = (uint64_t)sqlite3_column_int64(st, 0);
     ret->n = (uint32_t)(size / sizeof ret->id[0]);
+    ret->firm = INT64_MAX;
     ret->id = malloc(size + 1);
     if (!ret->id || ret->n == 0) {
         run_done(ret);
@@ -185,6 +188,11 @@ static int write_run(struct runs *r, struct sqlite_db *d, struct loose *x)
                       (const void *)x->run.id, x->run.n * sizeof x->run.id[0]);
 }
 
+int mark_put(struct sqlite_db *d, int64_t mark, int64_t top)
+{
+    return sqlite_run(d, SQL_MARK_PUT, "iii", mark, top, sum_mark(mark, top));
+}
+
 int runs_tidy(struct runs *r, struct sqlite_db *d, bool all)
 {
     int rc = SQLITE_OK;
@@ -202,7 +210,7 @@ int runs_tidy(struct runs *r, struct sqlite_db *d, bool all)
     int64_t mark = x ? x->run.id[0] - 1 : r->last;
     if (rc == SQLITE_OK && mark > r->mark && (all || ++r->groups % MARK_EVERY == 0)) {
         r->mark = mark;
-        rc = sqlite_run(d, SQL_MARK_PUT, "ii", r->mark, r->top);
+        rc = mark_put(d, r->mark, r->top);
     }
     return rc;
 }
@@ -210,6 +218,7 @@ int runs_tidy(struct runs *r, struct sqlite_db *d, bool all)
 void runs_committed(struct runs *r)
 {
     pthread_mutex_lock(&r->lock);
+    r->firm = r->last;
     while (r->written) {
         struct loose *x = r->written;
         r->written = x->next_written;
@@ -220,23 +229,32 @@ void runs_committed(struct runs *r)
 
 /* ---- finding the loose rows ------------------------------------------------------ */
 
-static int read_mark(struct runs *r, struct sqlite_db *d)
+int mark_get(struct sqlite_db *d, struct mark *ret)
 {
     sqlite3_stmt *st = sqlite_bind(d, SQL_MARK_GET, "");
     int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
-    r->mark = r->top = r->last = 0;
+    *ret = (struct mark){0};
     if (rc == SQLITE_ROW) {
-        r->mark = sqlite3_column_int64(st, 0);
-        r->top = sqlite3_column_int64(st, 1);
-        r->last = sqlite3_column_int64(st, 2);
+        ret->id = sqlite3_column_int64(st, 0);
+        ret->top = sqlite3_column_int64(st, 1);
+        ret->last = sqlite3_column_int64(st, 2);
+        ret->is_damaged = sqlite3_column_type(st, 3) != SQLITE_NULL &&
+                          sqlite3_column_int64(st, 3) != sum_mark(ret->id, ret->top);
+        ret->is_wrong = ret->is_damaged || ret->id > ret->last;
     }
-    if (r->top < r->last)
-        r->top = r->last;
     if (st)
         sqlite3_reset(st);
-    if (rc == SQLITE_ROW && r->mark > r->last)
-        return SQLITE_CORRUPT;
     return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+static int read_mark(struct runs *r, struct sqlite_db *d)
+{
+    struct mark m;
+    int rc = mark_get(d, &m);
+    r->mark = m.id;
+    r->last = m.last;
+    r->top = m.top < m.last ? m.last : m.top;
+    return rc == SQLITE_OK && m.is_wrong ? SQLITE_CORRUPT : rc;
 }
 
 /* A row behind the mark: loose unless a run has it. */
@@ -273,6 +291,7 @@ static int load(struct runs *r, struct sqlite_db *d)
             break;
     }
     sqlite3_reset(st);
+    r->firm = r->last;
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
@@ -307,7 +326,7 @@ static int keep_top(struct runs *r, struct sqlite_db *d)
         return rc;
     if (r->mark > r->last)
         r->mark = r->last;
-    return sqlite_run(d, SQL_MARK_PUT, "ii", r->mark, r->top);
+    return mark_put(d, r->mark, r->top);
 }
 
 int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num)
@@ -345,6 +364,7 @@ int runs_loose(struct runs *r, int64_t num, struct run *ret)
     }
     if (ret->id) {
         ret->first = x->run.first;
+        ret->firm = r->firm;
         ret->n = x->run.n;
         memcpy(ret->id, x->run.id, x->run.n * sizeof ret->id[0]);
     }

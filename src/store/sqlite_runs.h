@@ -41,6 +41,15 @@ int runs_add(struct runs *r, int64_t num, uint64_t seq, int64_t id);
 int runs_tidy(struct runs *r, struct sqlite_db *d, bool all);
 /* That transaction was committed. */
 void runs_committed(struct runs *r);
+/* The mark, as it is stored: up to where all rows are in runs, the highest place ever
+ * given, and the newest row that is there. */
+struct mark {
+    int64_t id, top, last;
+    bool is_wrong;   /* it cannot be right */
+    bool is_damaged; /* it is not what was written */
+};
+int mark_get(struct sqlite_db *d, struct mark *ret);
+int mark_put(struct sqlite_db *d, int64_t mark, int64_t top);
 /* Remove the rows of a table. */
 int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num);
 
@@ -49,7 +58,8 @@ int runs_drop(struct runs *r, struct sqlite_db *d, int64_t num);
 struct run {
     uint64_t first; /* seq */
     uint32_t n;
-    int64_t *id; /* malloc'd */
+    int64_t *id;  /* malloc'd */
+    int64_t firm; /* what has a place up to here is committed, so it is there */
 };
 
 /* A copy of the table's loose rows; n is 0 when it has none. 0 or -1. */

@@ -125,6 +125,21 @@ static const char *const migrations[] = {
     "CREATE TABLE puzzle_rating(game TEXT, puzzle TEXT, tries INTEGER NOT NULL,"
     " rating INTEGER NOT NULL, deviation INTEGER NOT NULL,"
     " PRIMARY KEY(game, puzzle)) WITHOUT ROWID;",
+    /* Sums over what is stored (sum.h); none for what was there before. */
+    ("ALTER TABLE log ADD COLUMN sum INTEGER; ALTER TABLE stray ADD COLUMN sum INTEGER;"
+     "ALTER TABLE piece ADD COLUMN sum INTEGER; ALTER TABLE setup ADD COLUMN sum "
+     "INTEGER;"
+     "ALTER TABLE game_table ADD COLUMN sum INTEGER;"
+     "ALTER TABLE game_table ADD COLUMN sum_index INTEGER;"
+     "ALTER TABLE person ADD COLUMN sum INTEGER;"
+     "ALTER TABLE person ADD COLUMN sum_name INTEGER;"
+     "ALTER TABLE person ADD COLUMN sum_login INTEGER;"
+     "ALTER TABLE person ADD COLUMN sum_hash INTEGER;"
+     "ALTER TABLE person ADD COLUMN sum_admin INTEGER;"
+     "ALTER TABLE session ADD COLUMN sum INTEGER; ALTER TABLE chat ADD COLUMN sum "
+     "INTEGER;"
+     "ALTER TABLE analysis ADD COLUMN sum INTEGER;"
+     "ALTER TABLE mark ADD COLUMN sum INTEGER;"),
 };
 
 enum {

@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/flaws.h"
 #include "store/sqlite_runs.h"
 
 enum {
@@ -40,6 +41,7 @@ struct sqlite_store {
     struct runs *runs;
     int wal_pages;        /* writer only */
     int64_t data_version; /* writer only: changes when another process has written */
+    bool is_check;        /* damage is looked for, and nothing put in order */
     bool is_unsure;       /* what we remember may not be what is stored */
     bool has_news;        /* another process has written, and nobody was told yet */
 
@@ -223,6 +225,12 @@ static int write_group(struct sqlite_store *b, struct request *list, uint32_t *r
     return rc;
 }
 
+static void refuse(struct request *list, enum store_code code)
+{
+    for (; list; list = list->next)
+        list->code = code;
+}
+
 /* What we remember of a failed transaction did not happen: look again. */
 static void recall(struct sqlite_store *b)
 {
@@ -230,6 +238,26 @@ static void recall(struct sqlite_store *b)
     if (!sqlite3_get_autocommit(b->writer.db))
         sqlite_run(&b->writer, SQL_ROLLBACK, "");
     look_now(b);
+}
+
+/* A page of the file is damaged: whoever needs it gets nothing, the others go on. */
+static int write_apart(struct sqlite_store *b, struct request *list, uint32_t *rows)
+{
+    int good = 0, rc = SQLITE_OK, last = SQLITE_OK;
+    for (struct request *r = list, *next; r; r = next) {
+        next = r->next;
+        r->next = NULL;
+        rc = write_group(b, r, rows);
+        r->next = next;
+        good += rc == SQLITE_OK;
+        if (rc == SQLITE_OK)
+            continue;
+        last = rc;
+        r->code = sqlite_is_damage(rc) ? STORE_DAMAGED : STORE_IO;
+        store_note_damage(b->store, 1);
+        recall(b);
+    }
+    return good ? SQLITE_OK : last;
 }
 
 static int write_probe(struct sqlite_store *b, int64_t bytes)
@@ -280,9 +308,11 @@ static void sqlite_write(void *self, struct request *list)
         store_complain(b->store, "%s", sqlite3_errmsg(b->writer.db));
         recall(b);
     }
-    if (rc != SQLITE_OK) {
-        for (struct request *r = list; r; r = r->next)
-            r->code = STORE_IO;
+    if (sqlite_is_damage(rc)) {
+        rows = 0;
+        rc = write_apart(b, list, &rows);
+    } else if (rc != SQLITE_OK) {
+        refuse(list, STORE_IO);
     }
     bool was_writable = store_was_writable(b->store);
     store_note_commit(b->store, store_now_us() - start, rows, rc == SQLITE_OK);
@@ -298,6 +328,7 @@ static void sqlite_read_request(void *self, enum reader who, struct request *r)
     int rc = sqlite_read(&b->reader[who], b->runs, r);
     if (rc != SQLITE_OK)
         store_complain(b->store, "reading failed: %s", sqlite3_errstr(rc));
+    flaws_settle(b->store, r);
 }
 
 /* ---- life ------------------------------------------------------------------------ */
@@ -328,7 +359,7 @@ static void sqlite_close(void *self)
     sqlite_db_close(&b->copier);
     for (int i = 0; i < READERS; i++)
         sqlite_db_close(&b->reader[i]);
-    if (b->writer.db && b->data_version > 0 && !b->is_unsure)
+    if (b->writer.db && b->data_version > 0 && !b->is_unsure && !b->is_check)
         put_in_order(b);
     if (b->writer.db)
         sqlite3_wal_checkpoint_v2(b->writer.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
@@ -365,28 +396,31 @@ static int open_readers(struct sqlite_store *b, const char *path, char *why,
     return 0;
 }
 
-/* What is in the log; a damaged one is mended now. */
-static int look_first(struct sqlite_store *b)
+/* What is in the log; a damaged one is mended now, unless damage is looked for. */
+static int look_first(struct sqlite_store *b, bool may_mend)
 {
     b->is_unsure = true;
     int rc = sqlite_run(&b->writer, SQL_BEGIN, "");
     if (rc == SQLITE_OK)
-        rc = look_around(b, true);
+        rc = look_around(b, may_mend);
     if (rc == SQLITE_OK)
         rc = sqlite_run(&b->writer, SQL_COMMIT, "");
+    else
+        sqlite_run(&b->writer, SQL_ROLLBACK, "");
     return rc;
 }
 
 static void *sqlite_open(struct store *s, const struct store_config *cfg,
                          const char *node, char *why, size_t size)
 {
-    const char *url = cfg->url;
     (void)node;
+    const char *url = cfg->url;
     const char *path = strncmp(url, "sqlite:", 7) == 0 ? url + 7 : url;
     struct sqlite_store *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
     b->store = s;
+    b->is_check = cfg->is_check;
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->changed, NULL);
     b->ids = idmap_new();
@@ -399,7 +433,7 @@ static void *sqlite_open(struct store *s, const struct store_config *cfg,
         sqlite_db_open(&b->copier, path, false, why, size) < 0)
         goto fail;
     tell_mended(b, &m);
-    if (look_first(b) != SQLITE_OK) {
+    if (look_first(b, !cfg->is_check) != SQLITE_OK && !cfg->is_check) {
         snprintf(why, size, "%s: the log cannot be read", path);
         goto fail;
     }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "store/sqlite_runs.h"
+#include "store/sum.h"
 
 enum { SOLE_FENCE = 1 }; /* of every lease: there is nobody else */
 
@@ -53,8 +54,8 @@ static int write_row(struct sqlite_db *d, struct runs *runs, int64_t num,
     if (r->code != STORE_OK)
         return SQLITE_OK;
     int64_t id = runs_next(runs);
-    rc = sqlite_run(d, SQL_APPEND, "iiiisss", id, num, (int64_t)row->seq, row->at, kind,
-                    row->key, row->text);
+    rc = sqlite_run(d, SQL_APPEND, "iiiisssi", id, num, (int64_t)row->seq, row->at,
+                    kind, row->key, row->text, sum_row(r->id, row));
     return rc == SQLITE_OK ? runs_add(runs, num, row->seq, id) : rc;
 }
 
@@ -79,20 +80,32 @@ static int write_seats(struct sqlite_db *d, int64_t num, const struct store_tabl
 static int new_table(struct sqlite_db *d, struct idmap *ids, struct request *r)
 {
     const struct store_table *t = &r->u.table;
-    int rc = sqlite_run(d, SQL_TABLE_NEW, "ssssssssiiiiiiis", t->id, t->game, t->host,
-                        t->person[0], t->person[1], t->person[2], t->person[3],
-                        t->person[4], (int64_t)t->state, (int64_t)t->acting,
-                        (int64_t)t->is_public, (int64_t)t->is_driven, t->created,
-                        t->updated, (int64_t)t->seq, t->summary);
+    int rc = sqlite_run(
+        d, SQL_TABLE_NEW, "ssssssssiiiiiiisii", t->id, t->game, t->host, t->person[0],
+        t->person[1], t->person[2], t->person[3], t->person[4], (int64_t)t->state,
+        (int64_t)t->acting, (int64_t)t->is_public, (int64_t)t->is_driven, t->created,
+        t->updated, (int64_t)t->seq, t->summary, sum_made(t), sum_index(t));
     if (rc != SQLITE_OK)
         return settle(r, rc, STORE_CONFLICT);
     int64_t num = sqlite3_last_insert_rowid(d->db);
-    rc = sqlite_run(d, SQL_SETUP_NEW, "is", num, t->setup);
+    rc = sqlite_run(d, SQL_SETUP_NEW, "isi", num, t->setup, sum_setup(t->id, t->setup));
     if (rc == SQLITE_OK)
         rc = write_seats(d, num, t);
     if (rc == SQLITE_OK)
         idmap_put(ids, t->id, num);
     return rc;
+}
+
+static int write_index(struct sqlite_db *d, int64_t num, const struct store_table *t)
+{
+    int rc = sqlite_run(d, SQL_TABLE_PUT, "issssssiiiiiisi", num, t->host, t->person[0],
+                        t->person[1], t->person[2], t->person[3], t->person[4],
+                        (int64_t)t->state, (int64_t)t->acting, (int64_t)t->is_public,
+                        (int64_t)t->is_driven, t->updated, (int64_t)t->seq, t->summary,
+                        sum_index(t));
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(d, SQL_SEAT_CLEAR, "i", num);
+    return rc == SQLITE_OK ? write_seats(d, num, t) : rc;
 }
 
 static int put_table(struct sqlite_db *d, struct request *r)
@@ -109,15 +122,10 @@ static int put_table(struct sqlite_db *d, struct request *r)
     int64_t num = sqlite3_column_int64(st, 0);
     bool is_newer = (uint64_t)sqlite3_column_int64(st, 1) > t->seq;
     sqlite3_reset(st);
-    if (is_newer)
-        return SQLITE_OK;
-    rc = sqlite_run(d, SQL_TABLE_PUT, "issssssiiiiiis", num, t->host, t->person[0],
-                    t->person[1], t->person[2], t->person[3], t->person[4],
-                    (int64_t)t->state, (int64_t)t->acting, (int64_t)t->is_public,
-                    (int64_t)t->is_driven, t->updated, (int64_t)t->seq, t->summary);
-    if (rc == SQLITE_OK)
-        rc = sqlite_run(d, SQL_SEAT_CLEAR, "i", num);
-    return rc == SQLITE_OK ? write_seats(d, num, t) : rc;
+    if (r->op == REQ_TABLE_PUT)
+        return is_newer ? SQLITE_OK : write_index(d, num, t);
+    rc = sqlite_run(d, SQL_TABLE_MADE, "isii", num, t->game, t->created, sum_made(t));
+    return rc == SQLITE_OK ? write_index(d, num, t) : rc;
 }
 
 static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
@@ -144,18 +152,23 @@ static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
 static int put_person(struct sqlite_db *d, struct request *r)
 {
     const struct store_person *p = &r->u.person;
-    int rc =
-        sqlite_run(d, SQL_PERSON_PUT, "sssssiii", p->id, p->name, p->login, p->hash,
-                   p->lang, (int64_t)p->is_bot, (int64_t)p->is_admin, p->created);
+    int64_t sum[SUM_PARTS];
+    sum_person(p, sum);
+    int rc = sqlite_run(d, SQL_PERSON_PUT, "sssssiiiiiiii", p->id, p->name, p->login,
+                        p->hash, p->lang, (int64_t)p->is_bot, (int64_t)p->is_admin,
+                        p->created, sum[0], sum[1], sum[2], sum[3], sum[4]);
     return settle(r, rc, STORE_TAKEN);
 }
 
 static int change_person(struct sqlite_db *d, struct request *r)
 {
     const struct store_person *p = &r->u.change.to;
-    int rc = sqlite_run(d, SQL_PERSON_CHANGE, "sissssis", p->id,
+    int64_t sum[SUM_PARTS];
+    sum_person(p, sum);
+    int rc = sqlite_run(d, SQL_PERSON_CHANGE, "sissssisiiii", p->id,
                         (int64_t)r->u.change.parts, p->name, p->lang, p->login, p->hash,
-                        (int64_t)p->is_admin, r->u.change.was);
+                        (int64_t)p->is_admin, r->u.change.was, sum[1], sum[2], sum[3],
+                        sum[4]);
     if (rc == SQLITE_OK && sqlite3_changes(d->db) == 0)
         r->code = STORE_CONFLICT;
     return settle(r, rc, STORE_TAKEN);
@@ -190,19 +203,36 @@ static int add_try(struct sqlite_db *d, struct request *r)
 
 static int put_session(struct sqlite_db *d, const struct store_session *x)
 {
-    return sqlite_run(d, SQL_SESSION_PUT, "bssiiis", (const void *)x->token,
+    return sqlite_run(d, SQL_SESSION_PUT, "bssiiisi", (const void *)x->token,
                       sizeof x->token, x->person, x->label, (int64_t)x->kind,
-                      x->created, x->seen, x->maker);
+                      x->created, x->seen, x->maker, sum_session(x));
 }
 
 static int add_snapshot(struct sqlite_db *d, int64_t num, struct request *r)
 {
-    int rc = sqlite_run(d, SQL_SNAPSHOT_ADD, "iiib", num, (int64_t)r->u.snapshot.after,
-                        (int64_t)r->u.snapshot.seq, (const void *)r->u.snapshot.text,
-                        r->u.snapshot.len);
+    uint64_t after = r->u.snapshot.after, seq = r->u.snapshot.seq;
+    const char *text = r->u.snapshot.text;
+    size_t len = r->u.snapshot.len;
+    int rc =
+        sqlite_run(d, SQL_SNAPSHOT_ADD, "iiibi", num, (int64_t)after, (int64_t)seq,
+                   (const void *)text, len, sum_piece(r->id, after, seq, text, len));
     if (rc == SQLITE_OK && sqlite3_changes(d->db) == 0)
         r->code = STORE_CONFLICT;
     return rc;
+}
+
+static int put_analysis(struct sqlite_db *d, int64_t num, const struct request *r)
+{
+    const char *made = r->u.analysis.made, *text = r->u.analysis.text;
+    return sqlite_run(d, SQL_ANALYSIS_PUT, "issi", num, made, text,
+                      sum_analysis(r->id, made, text));
+}
+
+static int add_chat(struct sqlite_db *d, int64_t num, const struct request *r)
+{
+    const struct store_chat *c = &r->u.chat;
+    return sqlite_run(d, SQL_CHAT_ADD, "iisssi", num, c->at, c->person, c->name,
+                      c->text, sum_chat(r->id, c));
 }
 
 /* Writes that belong to a table which must exist. */
@@ -222,11 +252,9 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *r
     if (r->op == REQ_SNAPSHOT_ADD)
         return add_snapshot(d, num, r);
     if (r->op == REQ_ANALYSIS_PUT)
-        return sqlite_run(d, SQL_ANALYSIS_PUT, "iss", num, r->u.analysis.made,
-                          r->u.analysis.text);
+        return put_analysis(d, num, r);
     if (r->op == REQ_CHAT_ADD)
-        return sqlite_run(d, SQL_CHAT_ADD, "iisss", num, r->u.chat.at, r->u.chat.person,
-                          r->u.chat.name, r->u.chat.text);
+        return add_chat(d, num, r);
     return drop_table(d, ids, runs, num, r);
 }
 
@@ -263,6 +291,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_TABLE_NEW:
         return new_table(d, ids, r);
     case REQ_TABLE_PUT:
+    case REQ_INDEX_MEND:
         return put_table(d, r);
     case REQ_PERSON_PUT:
         return put_person(d, r);
@@ -290,6 +319,8 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
                           sizeof r->u.token);
     case REQ_SESSION_EXPIRE:
         return sqlite_run(d, SQL_SESSION_EXPIRE, "i", r->u.before);
+    case REQ_MEND:
+        return sqlite_mend_part(d, runs, r);
     case REQ_LEASE_TAKE: /* one process, so whoever asks has it */
         r->number = SOLE_FENCE;
         return SQLITE_OK;
@@ -312,6 +343,9 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_PUZZLES:
     case REQ_GUESTS:
     case REQ_ABSENCES:
+    case REQ_INSPECT:
+    case REQ_SCAN:
+    case REQ_SIZE:
         break;
     }
     return SQLITE_MISUSE;

@@ -202,6 +202,13 @@ void store_note_writable(struct store *s, bool is_writable)
     pthread_mutex_unlock(&s->lock);
 }
 
+void store_note_damage(struct store *s, size_t n)
+{
+    pthread_mutex_lock(&s->lock);
+    s->stats.damaged += n;
+    pthread_mutex_unlock(&s->lock);
+}
+
 void store_note_displaced(struct store *s, bool is_displaced)
 {
     pthread_mutex_lock(&s->lock);
@@ -278,7 +285,7 @@ static enum reader reader_of(const struct request *r)
 {
     if (r->op == REQ_LOAD || r->op == REQ_CHAT_LIST)
         return READ_LOGS;
-    if (r->op == REQ_GUESTS)
+    if (r->op == REQ_GUESTS || r->op >= REQ_INSPECT)
         return READ_CHORES;
     if (r->op == REQ_ANALYSIS_GET || r->op == REQ_PUZZLES)
         return READ_LISTS;
@@ -424,12 +431,6 @@ static void store_free(struct store *s)
     free(s);
 }
 
-static bool is_postgres(const char *url)
-{
-    return strncmp(url, "postgres://", 11) == 0 ||
-           strncmp(url, "postgresql://", 13) == 0;
-}
-
 struct store *store_open(const struct store_config *cfg, char *why, size_t size)
 {
     struct store *s = calloc(1, sizeof *s);
@@ -459,7 +460,7 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
         snprintf(why, size, "cannot read random bytes for the node's name");
         goto fail;
     }
-    s->be = is_postgres(cfg->url) ? &postgres_backend : &sqlite_backend;
+    s->be = store_url_is_postgres(cfg->url) ? &postgres_backend : &sqlite_backend;
     s->b = s->be->open(s, cfg, s->node, why, size);
     if (!s->b)
         goto fail;

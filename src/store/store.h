@@ -38,6 +38,7 @@ struct store_config {
     /* Any thread: one line about what went wrong; NULL: to standard error. */
     void (*complain)(void *ctx, const char *what);
     void *complain_ctx;
+    bool is_check; /* nothing is mended by itself: it is to be found (check.h) */
 };
 
 /* Opens, migrates to the newest version and starts the threads. NULL: see `why`. */
@@ -355,6 +356,7 @@ struct store_stats {
     uint64_t commit_us; /* sum of all commits */
     uint64_t bucket[STORE_BUCKETS];
     uint32_t write_queue, read_queue; /* waiting now */
+    uint64_t damaged; /* things met that were not as they had been written */
     uint32_t largest_group;
     uint32_t oldest_ms; /* age of the oldest write that waits for its commit */
     bool is_displaced;  /* the file was deleted or replaced under us */

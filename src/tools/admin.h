@@ -45,4 +45,8 @@ int admin_prune(struct answer *a, long days, bool is_dry);
  * when that is -1. */
 int admin_export(struct answer *a, const char *folder, long days);
 
+/* Is everything in the store what was written? What is not is named, and made good
+ * where that is possible and wanted. */
+int admin_check(struct answer *a, bool repairs);
+
 #endif

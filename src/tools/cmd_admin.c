@@ -200,8 +200,9 @@ static int drop(struct answer *a, const char *id)
                : admin_refused(a, id);
 }
 
-static const char *const verbs[] = {"list", "show",  "log",    "export", "close",
-                                    "drop", "grant", "revoke", "prune",  NULL};
+static const char *const verbs[] = {"list",  "show",  "log",   "export",
+                                    "close", "drop",  "grant", "revoke",
+                                    "prune", "check", NULL};
 
 static int act(struct answer *a, const char *verb, const char *what)
 {
@@ -234,9 +235,10 @@ static int no_verb(const char *verb)
 static const struct {
     const char *option, *verb, *with;
 } belongs[] = {
-    {"days", "prune", NULL},      {"days", "export", "expiring"},
-    {"dry-run", "prune", NULL},   {"to", "export", NULL},
-    {"finished", "export", "to"}, {"expiring", "export", "to"},
+    {"repair", "check", NULL},      {"days", "prune", NULL},
+    {"days", "export", "expiring"}, {"dry-run", "prune", NULL},
+    {"to", "export", NULL},         {"finished", "export", "to"},
+    {"expiring", "export", "to"},
 };
 
 /* An option that would change nothing was meant to. */
@@ -266,9 +268,9 @@ static int check_options(const struct args *args, const char *verb)
 /* What works on many tables needs no WHAT, but options of its own. */
 static int check_many(const struct args *args, const char *verb, bool *is_many)
 {
-    bool prunes = strcmp(verb, "prune") == 0;
+    bool prunes = strcmp(verb, "prune") == 0, checks = strcmp(verb, "check") == 0;
     bool to = strcmp(verb, "export") == 0 && args_has(args, "to");
-    *is_many = prunes || to;
+    *is_many = prunes || checks || to;
     if (*is_many && args_word(args, 1))
         return tool_usage(tool_text("admin.no-what"), verb, args_word(args, 1));
     if ((prunes || (to && args_has(args, "expiring"))) && !args_has(args, "days"))
@@ -306,13 +308,18 @@ static int run(const struct args *args)
     rc = place_of_store(args_text(args, "db"), db);
     if (rc)
         return rc;
-    struct store_config cfg = {.url = db, .node = "", .complain = on_complaint};
+    struct store_config cfg = {.url = db,
+                               .node = "",
+                               .complain = on_complaint,
+                               .is_check = strcmp(verb, "check") == 0};
     struct answer a = {.store = store_open(&cfg, why, sizeof why),
                        .json = args_has(args, "json")};
     if (!a.store)
         return tool_fail("%s", tool_reason(why));
     if (!is_many)
         rc = act(&a, verb, args_word(args, 1));
+    else if (cfg.is_check)
+        rc = admin_check(&a, args_has(args, "repair"));
     else if (verb[0] == 'p')
         rc = admin_prune(&a, args_number(args, "days"), args_has(args, "dry-run"));
     else
@@ -331,6 +338,7 @@ static const struct option options[] = {
     {.name = "to", .value = "FOLDER", .kind = VALUE_FILE},
     {.name = "finished"},
     {.name = "expiring"},
+    {.name = "repair"},
     {.name = "json"},
     {0},
 };

@@ -22,7 +22,7 @@ PREFIXES = {
     "lib": "batch lib maat",
     "lesson": "lesson",
     "data": "column data games manifest part",
-    "store": "answer arena free idmap pg postgres queue reply request run runs sqlite store voice",
+    "store": "answer arena flaw flaws free idmap mark pg postgres queue reply request run runs sqlite store sum voice",
     "backup": "backup hold parcel piece queue reader shelf shipper source taker wal writer",
     "net": "conn crowd frame http msg net proxy request ring socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
@@ -32,7 +32,7 @@ PREFIXES = {
     "client": "httpc swarm wsc",
     "term": "board paint play throw",
     "wasm": "wasm",
-    "tools": "admin analyse arena args bench browser command commands common complete help main merge nearest"
+    "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
              " option perft place progress qr referee serve tool",
 }
 

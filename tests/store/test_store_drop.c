@@ -185,6 +185,7 @@ static void a_place_in_the_log_is_given_once(void **state)
 
 /* ---- damage ------------------------------------------------------------ */
 
+/* As 0.1.0 left it: without sums. */
 static void fill(int rows)
 {
     struct store *s = open_and_listen();
@@ -193,6 +194,7 @@ static void fill(int rows)
         for (int t = 0; t < TABLES; t++)
             add_rows(s, id[t], &seq[t], 1);
     store_close(s);
+    sql("UPDATE mark SET sum = NULL; UPDATE log SET sum = NULL");
 }
 
 static void assert_mended(const char *words)
@@ -233,7 +235,8 @@ static void of_a_row_written_twice_the_later_one_stays(void **state)
     (void)state;
     fill(136);
     sql("DELETE FROM run WHERE first > 128 AND num = 2; UPDATE mark SET id = 524;"
-        "INSERT INTO log SELECT 1000 + seq, num, seq, at, kind, key, 'again' FROM log"
+        "INSERT INTO log SELECT 1000 + seq, num, seq, at, kind, key, 'again',"
+        " NULL FROM log"
         " WHERE num = 2 AND seq BETWEEN 134 AND 135");
     seq[1] = 135;
     assert_mended("1 tables, 3 rows found again, 3 set aside");
