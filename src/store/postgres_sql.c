@@ -51,7 +51,7 @@ const char *const pg_sql[PG_COUNT] = {
         " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],"
         " $6::text[], $7::bigint[]) WITH ORDINALITY"
         " AS r(table_id, seq, at, kind, key, text, mark, place)"
-        " WHERE EXISTS(SELECT 1 FROM game_table t WHERE t.id = r.table_id)"
+        " WHERE (SELECT true FROM game_table t WHERE t.id = r.table_id)"
         " ORDER BY r.place ON CONFLICT DO NOTHING RETURNING mark",
     [PG_APPEND_FENCED] =
         "WITH l AS MATERIALIZED (SELECT 1 FROM lease WHERE table_id = $1 AND node = $7"
