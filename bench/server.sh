@@ -123,28 +123,39 @@ peer() {
     stop
 }
 
+bgio() {
+    p=$((port + 1))
+    peer boardgame.io sio 1100 150 "node $PEERS/bgio/prep.js" node "$PEERS/bgio/server.js" "$p"
+}
+
+colyseus() {
+    p=$((port + 1))
+    peer colyseus coly 500 1000000000 "${NODE22:-node} $PEERS/colyseus/prep.mjs" \
+        "${NODE22:-node}" "$PEERS/colyseus/server.mjs" "$p" 0
+}
+
+bare() {
+    p=$((port + 1))
+    peer c-epoll-fdatasync raw 500 1000000000 "" "$PEERS/wsbcast" "$p" "$dir/log" sync
+}
+
 peers() {
-    node22=${NODE22:-node}
     for i in $(seq "$reps"); do
-        p=$((port + 1))
-        peer boardgame.io sio 1100 150 "node $PEERS/bgio/prep.js" \
-            node "$PEERS/bgio/server.js" "$p"
-        p=$((port + 1))
-        peer colyseus coly 500 1000000000 "$node22 $PEERS/colyseus/prep.mjs" \
-            "$node22" "$PEERS/colyseus/server.mjs" "$p" 0
-        p=$((port + 1))
-        peer c-epoll-fdatasync raw 500 1000000000 "" \
-            "$PEERS/wsbcast" "$p" "$dir/log" sync
+        bgio
+        colyseus
+        bare
     done
 }
 
 # All that is compared, in turns, so that a machine that others use is as slow for each.
 sitting() {
-    name=${DB##*/}
+    name=${DB:-}
+    name=${name##*/}
     all_reps=${ROUNDS:-3}
     reps=1
     for round in $(seq "$all_reps"); do
-        peers | grep -v colyseus
+        bgio
+        bare
         ours | sed 's/^{/{"label":"maat, sqlite",/'
         [ -n "${DB:-}" ] || continue
         psql -q -d "${DB%/*}/postgres" -c "DROP DATABASE IF EXISTS \"$name\"" \
