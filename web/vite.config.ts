@@ -18,8 +18,8 @@ const server = process.env.MAAT_SERVER ?? 'http://127.0.0.1:8080';
 const engine = (name: string) =>
   fileURLToPath(new URL('engine/src/', import.meta.url)) + `${name}.ts`;
 
-/** Parts of Svelte that no module of the front page calls; all of them are in its index. */
-const LATER = /svelte.*\/(bindings\/(select|size)|svelte-element|shared\/clone)\.js$/;
+/** Parts of Svelte that no module of the front page calls, nor what it calls; all of them are in its index. */
+const LATER = /svelte.*\/(bindings\/size|svelte-element|shared\/clone)\.js$/;
 
 /** What the front page needs comes in one file: each costs half a kilobyte in heads. */
 function firstScreen(): Rollup.ManualChunksOption {

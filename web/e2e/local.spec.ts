@@ -104,6 +104,7 @@ test('without a server the front page says what works, and plays', async ({
   await cutOff(page);
   await page.goto('/');
   await expect(page.locator('[data-alone]')).toContainText('on this device');
+  await expect(page.locator('main header')).not.toContainText('send the link');
   await expect(page.locator('.trouble')).toHaveCount(0);
   await expect(page.locator('#l-open')).toHaveCount(0);
   await page.locator('.covers li').nth(2).getByRole('button').first().click();

@@ -154,7 +154,10 @@ test('a game against a bot is moved online, and a friend takes the seat of the b
   await newTable(anna, 'aton', 2, 'beginner', 'letter', 'here');
   await playOn(anna, 12);
   const at = await moveOnline(anna);
+  const toDo = anna.locator('.lobby [data-to-do]');
+  await expect(toDo).toContainText('make a bot’s seat free');
   await anna.locator('.lobby select').nth(1).selectOption('open');
+  await expect(toDo).toContainText('Send the link');
   const bert = await reader(browser, server, { lang: 'de' });
   await beginTogether(anna, bert, at);
   await playTogether([anna, bert], at + 12);
