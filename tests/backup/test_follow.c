@@ -422,7 +422,8 @@ static void what_cannot_be_is_refused_with_a_reason(void **state)
     remove_copy();
     assert_int_equal(follow_maat(&follow, "restore '%s'", folder), 0);
     assert_non_null(strstr(follow_output, "from "));
-    FILE *f = fopen(strcat(strcpy(other, copy), "-wal"), "w");
+    snprintf(other, sizeof other, "%s-wal", copy);
+    FILE *f = fopen(other, "w");
     fclose(f);
     refuses("-wal exists already", "restore '%s' '%s'", folder, copy);
 }
