@@ -1,177 +1,5 @@
-/* postgres_sql.c - schema versions and statements of the PostgreSQL store. */
-#include <stdio.h>
-#include <stdlib.h>
-
+/* postgres_sql.c - the statements of the PostgreSQL store. */
 #include "store/postgres_db.h"
-
-/* ---- schema ---------------------------------------------------------------------- */
-
-/*
- * Version n is reached by running migrations[n - 1]; released ones are never edited.
- * `xid` lets a node ask for all that was committed since it last looked, which a
- * sequence cannot: transactions commit in another order than they draw numbers.
- */
-static const char *const migrations[] = {
-    "CREATE TABLE person("
-    " id text PRIMARY KEY, name text NOT NULL, login text NOT NULL,"
-    " hash text NOT NULL, lang text NOT NULL, is_bot int NOT NULL,"
-    " is_admin int NOT NULL, created bigint NOT NULL);"
-    "CREATE UNIQUE INDEX person_login ON person(login) WHERE login <> '';"
-    "CREATE TABLE session("
-    " token bytea PRIMARY KEY, person text NOT NULL, label text NOT NULL,"
-    " kind int NOT NULL, created bigint NOT NULL, seen bigint NOT NULL);"
-    "CREATE INDEX session_person ON session(person);"
-    "CREATE INDEX session_seen ON session(seen);"
-    "CREATE TABLE game_table("
-    " id text PRIMARY KEY, game text NOT NULL, host text NOT NULL,"
-    " p1 text NOT NULL, p2 text NOT NULL, p3 text NOT NULL, p4 text NOT NULL,"
-    " p5 text NOT NULL, state int NOT NULL, acting int NOT NULL,"
-    " is_public int NOT NULL, is_driven int NOT NULL, created bigint NOT NULL,"
-    " updated bigint NOT NULL, seq bigint NOT NULL, summary text NOT NULL,"
-    " setup text NOT NULL);"
-    "CREATE INDEX game_table_live ON game_table(state) WHERE state < 2;"
-    "CREATE INDEX game_table_over ON game_table(updated) WHERE state = 2;"
-    "CREATE TABLE seat(person text, table_id text, PRIMARY KEY(person, table_id));"
-    "CREATE INDEX seat_table ON seat(table_id);"
-    "CREATE TABLE log("
-    " table_id text, seq bigint, at bigint NOT NULL, kind text NOT NULL,"
-    " key text NOT NULL, text text NOT NULL, node text NOT NULL,"
-    " mark bigint NOT NULL, xid xid8 NOT NULL DEFAULT pg_current_xact_id(),"
-    " PRIMARY KEY(table_id, seq));"
-    "CREATE INDEX log_xid ON log(xid);"
-    "CREATE TABLE snapshot(table_id text PRIMARY KEY, seq bigint NOT NULL,"
-    " text text NOT NULL);"
-    "CREATE TABLE chat("
-    " id bigserial PRIMARY KEY, table_id text NOT NULL, at bigint NOT NULL,"
-    " person text NOT NULL, name text NOT NULL, text text NOT NULL,"
-    " node text NOT NULL, mark bigint NOT NULL, UNIQUE(node, mark));"
-    "CREATE INDEX chat_table ON chat(table_id, id);"
-    "CREATE SEQUENCE fence;"
-    "CREATE TABLE lease(table_id text PRIMARY KEY, node text NOT NULL,"
-    " fence bigint NOT NULL, until timestamptz NOT NULL);"
-    "CREATE INDEX lease_node ON lease(node);",
-    /* Who is here need not outlive a crash: unlogged. */
-    "CREATE UNLOGGED TABLE node(id text PRIMARY KEY, until timestamptz NOT NULL);"
-    "CREATE UNLOGGED TABLE presence(table_id text, node text, seats int NOT NULL,"
-    " PRIMARY KEY(table_id, node));"
-    "CREATE INDEX presence_node ON presence(node);",
-    "CREATE TABLE mute(person text, other text, PRIMARY KEY(person, other));",
-    /* A snapshot in pieces, none of which is written twice. */
-    "CREATE TABLE piece(table_id text, after bigint, seq bigint NOT NULL,"
-    " text text NOT NULL, PRIMARY KEY(table_id, after));"
-    "INSERT INTO piece SELECT table_id, 0, seq, text FROM snapshot;"
-    "DROP TABLE snapshot;",
-    /* When somebody was there. What 0.1.0 wrote last is the best that is known of it.
-     */
-    "CREATE TABLE alive(node text PRIMARY KEY, at bigint NOT NULL);"
-    "CREATE TABLE absence(begins bigint PRIMARY KEY, ends bigint NOT NULL);"
-    "INSERT INTO alive SELECT '', updated FROM game_table"
-    " ORDER BY updated DESC LIMIT 1;",
-    /* A page of any list is one range of an index, whatever the number of tables.
-     * `phase`: 0 open or running, 1 finished, 2 closed. */
-    "ALTER TABLE seat ADD COLUMN phase int NOT NULL DEFAULT 0,"
-    " ADD COLUMN updated bigint NOT NULL DEFAULT 0,"
-    " ADD COLUMN game text NOT NULL DEFAULT '';"
-    "UPDATE seat s SET phase = greatest(t.state, 1) - 1, updated = t.updated,"
-    " game = t.game FROM game_table t WHERE t.id = s.table_id;"
-    "CREATE INDEX seat_page ON seat(person, phase, updated);"
-    "DROP INDEX game_table_live; DROP INDEX game_table_over;"
-    "CREATE INDEX game_table_public ON game_table(updated)"
-    " WHERE state < 2 AND is_public = 1;"
-    "CREATE INDEX game_table_finished ON game_table(updated)"
-    " WHERE state = 2 AND is_public = 1;"
-    "CREATE INDEX game_table_open ON game_table(updated) WHERE state = 0;"
-    "CREATE INDEX game_table_driven ON game_table(updated)"
-    " WHERE state = 1 AND is_driven = 1;",
-    /* Written to see whether writing is possible. */
-    "CREATE TABLE probe(bytes text NOT NULL); INSERT INTO probe VALUES('');",
-    /* Logins are one whatever their case. Of those that 0.1.0 let in side by side the
-     * oldest has all cases, the others are found as they are written. */
-    "ALTER TABLE person ADD COLUMN fold text NOT NULL DEFAULT '';"
-    "UPDATE person SET fold = lower(login) FROM (SELECT DISTINCT ON (lower(login)) id"
-    " FROM person WHERE login <> '' ORDER BY lower(login), created, id) o"
-    " WHERE person.id = o.id;"
-    "CREATE UNIQUE INDEX person_fold ON person(fold) WHERE fold <> '';",
-    /* The same for pages of one game, however rare. */
-    "CREATE INDEX seat_game ON seat(person, phase, game, updated);"
-    "CREATE INDEX game_table_public_game ON game_table(game, updated)"
-    " WHERE state < 2 AND is_public = 1;"
-    "CREATE INDEX game_table_finished_game ON game_table(game, updated)"
-    " WHERE state = 2 AND is_public = 1;",
-    /* Whoever made a bot may end its token. */
-    ("ALTER TABLE session ADD COLUMN maker text NOT NULL DEFAULT '';"
-     "CREATE INDEX session_maker ON session(maker) WHERE maker <> '';"),
-    /* What one of two who play together proposes is said in the same way. */
-    "ALTER TABLE presence ADD COLUMN proposals text NOT NULL DEFAULT '';",
-    /* What was found in a finished game, and by which engine, weights and effort. */
-    "CREATE TABLE analysis(table_id text PRIMARY KEY, made text NOT NULL,"
-    " text text NOT NULL);",
-    /* First tries of puzzles. `turn` counts those of a person in a game, `round` those
-     * of a puzzle: that each number is given once decides between two who rate at the
-     * same time, on whatever nodes. The rating of a person is that of the last turn;
-     * that of a puzzle is apart, because it outlives the people. In thousandths. */
-    ("CREATE TABLE puzzle_try(person text, game text, puzzle text, turn bigint NOT "
-     "NULL,"
-     " round bigint NOT NULL, solved int NOT NULL, at bigint NOT NULL,"
-     " rating int NOT NULL, deviation int NOT NULL, mark bigint NOT NULL,"
-     " PRIMARY KEY(person, game, puzzle), UNIQUE(person, game, turn),"
-     " UNIQUE(game, puzzle, round));"
-     "CREATE TABLE puzzle_rating(game text, puzzle text, tries bigint NOT NULL,"
-     " rating int NOT NULL, deviation int NOT NULL, PRIMARY KEY(game, puzzle));"),
-};
-
-enum { VERSION = sizeof migrations / sizeof migrations[0] };
-enum { MIGRATION_LOCK = 0x4d616174 };
-
-/* Several statements in one text, the way a migration comes. */
-static int command(PGconn *c, const char *sql, char *why, size_t size)
-{
-    PGresult *r = PQexec(c, sql);
-    ExecStatusType st = PQresultStatus(r);
-    PQclear(r);
-    if (st == PGRES_COMMAND_OK || st == PGRES_TUPLES_OK)
-        return 0;
-    snprintf(why, size, "%s", PQerrorMessage(c));
-    return -1;
-}
-
-/* Inside a transaction; nodes that start together do it one after the other. */
-static int migrate_locked(PGconn *c, char *why, size_t size)
-{
-    char sql[160];
-    snprintf(sql, sizeof sql, "SELECT pg_advisory_xact_lock(%d)", MIGRATION_LOCK);
-    if (command(c, "SET LOCAL statement_timeout TO 0", why, size) < 0 ||
-        command(c, sql, why, size) < 0 ||
-        command(c,
-                "CREATE SCHEMA IF NOT EXISTS maat;"
-                "CREATE TABLE IF NOT EXISTS maat.version(version int NOT NULL)",
-                why, size) < 0)
-        return -1;
-    PGresult *r = PQexec(c, "SELECT max(version) FROM version");
-    long version = PQntuples(r) == 1 ? strtol(PQgetvalue(r, 0, 0), NULL, 10) : -1;
-    PQclear(r);
-    if (version < 0 || version > VERSION) {
-        snprintf(why, size, "the store has version %ld, this program knows %d", version,
-                 VERSION);
-        return -1;
-    }
-    for (; version < VERSION; version++) {
-        snprintf(sql, sizeof sql, "INSERT INTO version VALUES(%ld)", version + 1);
-        if (command(c, migrations[version], why, size) < 0 ||
-            command(c, sql, why, size) < 0)
-            return -1;
-    }
-    return 0;
-}
-
-int pg_migrate(struct pg_conn *p, char *why, size_t size)
-{
-    if (command(p->c, "BEGIN", why, size) == 0 &&
-        migrate_locked(p->c, why, size) == 0 && command(p->c, "COMMIT", why, size) == 0)
-        return 0;
-    PQclear(PQexec(p->c, "ROLLBACK"));
-    return -1;
-}
 
 /* ---- statements ------------------------------------------------------------------ */
 
@@ -223,7 +51,7 @@ const char *const pg_sql[PG_COUNT] = {
         " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],"
         " $6::text[], $7::bigint[]) WITH ORDINALITY"
         " AS r(table_id, seq, at, kind, key, text, mark, place)"
-        " WHERE EXISTS(SELECT 1 FROM game_table t WHERE t.id = r.table_id)"
+        " WHERE (SELECT true FROM game_table t WHERE t.id = r.table_id)"
         " ORDER BY r.place ON CONFLICT DO NOTHING RETURNING mark",
     [PG_APPEND_FENCED] =
         "WITH l AS MATERIALIZED (SELECT 1 FROM lease WHERE table_id = $1 AND node = $7"
@@ -270,7 +98,6 @@ const char *const pg_sql[PG_COUNT] = {
         " AND " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING table_id),"
         " a AS (DELETE FROM log USING t WHERE log.table_id = t.table_id),"
         " b AS (DELETE FROM piece USING t WHERE piece.table_id = t.table_id),"
-        " g AS (DELETE FROM analysis USING t WHERE analysis.table_id = t.table_id),"
         " c AS (DELETE FROM chat USING t WHERE chat.table_id = t.table_id),"
         " d AS (DELETE FROM seat USING t WHERE seat.table_id = t.table_id),"
         " e AS (DELETE FROM lease USING t WHERE lease.table_id = t.table_id),"
@@ -281,7 +108,7 @@ const char *const pg_sql[PG_COUNT] = {
         " mark) SELECT $1, $2::bigint, $3, $4, $5, $6, $7::bigint"
         " WHERE " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING id)"
         " SELECT t.id, CASE WHEN n.id IS NOT NULL THEN"
-        " pg_notify('maat', $6 || E'\\nc ' || $1 || ' ' || n.id)::text END"
+        " tell($8 || E'\\nc ' || $1 || ' ' || n.id)::text END"
         " FROM game_table t LEFT JOIN n ON true WHERE t.id = $1",
     [PG_PERSON_PUT] =
         "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created,"
@@ -302,8 +129,7 @@ const char *const pg_sql[PG_COUNT] = {
         " AND ($2::int & 4 = 0 OR hash = $8)",
     [PG_GUEST_DROP] =
         "WITH d AS (DELETE FROM person WHERE id = $1 AND login = '' AND " IS_IDLE
-        " RETURNING id), m AS (DELETE FROM mute USING d WHERE mute.person = d.id),"
-        " t AS (DELETE FROM puzzle_try USING d WHERE puzzle_try.person = d.id)"
+        " RETURNING id), m AS (DELETE FROM mute USING d WHERE mute.person = d.id)"
         " SELECT id FROM d",
     [PG_MUTE_PUT] = "WITH d AS (DELETE FROM mute WHERE person = $1 AND other = $2"
                     " AND $3::int = 0) INSERT INTO mute SELECT $1, $2"
@@ -332,10 +158,10 @@ const char *const pg_sql[PG_COUNT] = {
         "UPDATE session SET seen = greatest(seen, $2::bigint) WHERE token = $1",
     [PG_SESSION_DROP] =
         "WITH d AS (DELETE FROM session WHERE token = $1 RETURNING person)"
-        " SELECT pg_notify('maat', $2 || E'\\np ' || person) FROM d",
+        " SELECT tell($2 || E'\\np ' || person) FROM d",
     [PG_SESSIONS_END] =
         "WITH d AS (DELETE FROM session WHERE person = $1 AND token <> $2"
-        " RETURNING person) SELECT pg_notify('maat', $3 || E'\\np ' || $1)"
+        " RETURNING person) SELECT tell($3 || E'\\np ' || $1)"
         " WHERE EXISTS(SELECT 1 FROM d)",
     [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < $1 AND kind = 0"
                           " AND person IN (SELECT id FROM person WHERE login = '')",
@@ -359,16 +185,19 @@ const char *const pg_sql[PG_COUNT] = {
         " AND EXISTS(SELECT 1 FROM node WHERE id = $2)"
         " ON CONFLICT(table_id, node) DO UPDATE SET seats = excluded.seats,"
         " proposals = excluded.proposals",
-    [PG_NODE_BEAT] = "WITH me AS (INSERT INTO node(id, until) VALUES($1, " UNTIL(
-        "$2") ")"
-              " ON CONFLICT(id) DO UPDATE SET until = excluded.until"
-              " RETURNING (xmax = 0)::int AS is_new),"
-              " dead AS (DELETE FROM node WHERE until < clock_timestamp()"
-              " AND id <> $1 RETURNING id),"
-              " gone AS (DELETE FROM presence WHERE node IN (SELECT id FROM dead)"
-              " OR (node = $1 AND $3::int = 1) RETURNING table_id)"
-              " SELECT is_new, (SELECT count(pg_notify('maat',"
-              " E'\\nw ' || table_id || ' 0')) FROM gone) FROM me",
+    [PG_NODE_BEAT] =
+        "WITH me AS (INSERT INTO node(id, until, knows, knows_until)"
+        " SELECT $1, u, $4::int, u FROM (SELECT " UNTIL(
+            "$2") ") b(u)"
+                  " ON CONFLICT(id) DO UPDATE SET until = excluded.until,"
+                  " knows = excluded.knows, knows_until = excluded.knows_until"
+                  " RETURNING (xmax = 0)::int AS is_new),"
+                  " dead AS (DELETE FROM node WHERE until < clock_timestamp()"
+                  " AND id <> $1 RETURNING id),"
+                  " gone AS (DELETE FROM presence WHERE node IN (SELECT id FROM dead)"
+                  " OR (node = $1 AND $3::int = 1) RETURNING table_id)"
+                  " SELECT is_new, (SELECT count(tell("
+                  " E'\\nw ' || table_id || ' 0')) FROM gone) FROM me",
     /* Others may have told of themselves up to a few seconds ago. */
     [PG_ALIVE] =
         "WITH a AS (INSERT INTO absence SELECT m, $3::bigint FROM (SELECT max(at) AS m"
@@ -381,7 +210,7 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_PROBE] = "UPDATE probe SET bytes = (SELECT string_agg(md5(random()::text), '')"
                  " FROM generate_series(1, 2048))",
     [PG_PROBE_END] = "UPDATE probe SET bytes = ''",
-    [PG_NOTIFY] = "SELECT pg_notify('maat', $1)",
+    [PG_NOTIFY] = "SELECT tell($1)",
     [PG_WHO_WROTE] =
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
         " (SELECT CASE WHEN node = $3 AND mark = $4 THEN 'me' ELSE 'other' END"

@@ -24,7 +24,7 @@ PREFIXES = {
     "data": "column data games manifest part",
     "store": "answer arena free idmap pg postgres queue reply request run runs sqlite store voice",
     "backup": "backup hold parcel piece queue reader shelf shipper source taker wal writer",
-    "net": "conn crowd frame http msg net proxy request socket tls",
+    "net": "conn crowd frame http msg net proxy request ring socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
     "server": "api ask bucket call chat claim client door expiry gate hall hosts idle life listen look"
               " looker making map metrics minds mutes pages people rename server site stored talk text"
