@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """suites.py SOURCE BUILD GAME... - no test is left out: every C file of tests/ is part of a program of
-the build, or of one that a script beside it builds, and a test that bears the name of a game belongs to that game's suite."""
+the build, and a test that bears the name of a game belongs to that game's suite."""
 import glob
 import json
 import os
@@ -17,19 +17,8 @@ def info(name):
 
 compiled = {os.path.realpath(path) for target in info("targets") for group in target["target_sources"]
             for path in group.get("sources", ())}
-
-
-def is_built_by_script(path):
-    folder, name = os.path.split(os.path.join(source, path))
-    for script in glob.glob(os.path.join(folder, "*.sh")):
-        with open(script, encoding="utf-8") as file:
-            if "/" + name in file.read():
-                return True
-    return False
-
-
 for path in sorted(glob.glob("tests/**/*.c", root_dir=source, recursive=True)):
-    if os.path.realpath(os.path.join(source, path)) not in compiled and not is_built_by_script(path):
+    if os.path.realpath(os.path.join(source, path)) not in compiled:
         bad.append("%s is in no program: nothing runs it" % path)
 for test in info("tests"):
     suites = {suite.rpartition(":")[2] for suite in test["suite"]}
