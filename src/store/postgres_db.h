@@ -93,9 +93,9 @@ struct pg_conn {
     uint32_t wait_ms;            /* for one answer; 0: PG_WAIT_MS */
     uint64_t until_us;           /* by then the answer under way must be here */
     char server[PG_SERVER_TEXT]; /* behind a pooler: which one it was confirmed at */
-    char state[6];               /* SQLSTATE of the last question that failed */
     unsigned n_servers;          /* how many times it was confirmed at one */
     bool is_alone; /* something is committed here, and not on the standby */
+    char state[6]; /* SQLSTATE of the last question that failed */
     bool is_prepared[PG_COUNT];
 };
 

@@ -37,9 +37,11 @@ static bool on_history(struct reply *p, const PGresult *res, int i)
     if (!pg_get_table(p, res, i, t))
         return false;
     p->found.n--; /* it is one thing in two parts */
-    p->history.is_index_bad =
-        !flaw_free(p, pg_sum(res, i, 16), sum_made(t), STORE_THING_INDEX, p->id, 0) |
-        !flaw_free(p, pg_sum(res, i, 17), sum_index(t), STORE_THING_INDEX, p->id, 0);
+    bool is_made =
+        flaw_free(p, pg_sum(res, i, 16), sum_made(t), STORE_THING_INDEX, p->id, 0);
+    bool is_right =
+        flaw_free(p, pg_sum(res, i, 17), sum_index(t), STORE_THING_INDEX, p->id, 0);
+    p->history.is_index_bad = !is_made || !is_right;
     if (p->history.is_index_bad)
         *t = (struct store_table){.setup = t->setup, .summary = ""};
     memcpy(t->id, p->id, strlen(p->id) + 1);

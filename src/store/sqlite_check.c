@@ -186,7 +186,8 @@ static int scan_orphans(struct sqlite_db *d, struct reply *p)
         const char *sql;
     } kinds[] = {
 #define ORPHANS_OF(table)                                                              \
-    "SELECT count(*) FROM " table " WHERE num NOT IN (SELECT num FROM game_table)"
+    "SELECT count(*) FROM " table                                                      \
+    " WHERE num IS NULL OR num NOT IN (SELECT num FROM game_table)"
         {STORE_THING_PIECE, ORPHANS_OF("piece")},
         {STORE_THING_SETUP, ORPHANS_OF("setup")},
         {STORE_THING_SEATS, ORPHANS_OF("seat")},
@@ -215,7 +216,7 @@ static int scan_log(struct sqlite_db *d, struct reply *p)
         rc = number_of(d, "SELECT count(*) FROM log", &p->found.n);
     if (rc == SQLITE_DONE)
         rc = number_of(d,
-                       "SELECT count(*) FROM log WHERE num NOT IN"
+                       "SELECT count(*) FROM log WHERE num IS NULL OR num NOT IN"
                        " (SELECT num FROM game_table)",
                        &astray);
     if (rc == SQLITE_DONE)

@@ -142,6 +142,13 @@ static int load_run(struct sqlite_db *d, struct reply *p, int64_t num,
     return SQLITE_DONE;
 }
 
+static bool on_row_behind(struct reply *p, sqlite3_stmt *st)
+{
+    if ((uint64_t)sqlite3_column_int64(st, 0) > p->last + 1)
+        note_missing(p, p->last + 1);
+    return on_row(p, st);
+}
+
 /* The index knows of rows that we do not: another process may have written them, and
  * they are loose there. */
 static int look_behind(struct sqlite_db *d, struct reply *p, int64_t num)
@@ -149,7 +156,7 @@ static int look_behind(struct sqlite_db *d, struct reply *p, int64_t num)
     if (p->history.is_index_bad || p->history.table.seq <= p->last)
         return SQLITE_DONE;
     return sqlite_each(sqlite_bind(d, SQL_ROWS_BEHIND, "ii", num, (int64_t)p->last), p,
-                       on_row);
+                       on_row_behind);
 }
 
 static int load_rows(struct sqlite_db *d, struct reply *p, int64_t num,
@@ -181,9 +188,11 @@ static bool on_table(struct reply *p, sqlite3_stmt *st)
     if (!sqlite_get_table(p, st, t))
         return false;
     p->found.n--; /* it is one thing in two parts */
-    p->history.is_index_bad =
-        !flaw_free(p, sqlite_sum(st, 17), sum_made(t), STORE_THING_INDEX, p->id, 0) |
-        !flaw_free(p, sqlite_sum(st, 18), sum_index(t), STORE_THING_INDEX, p->id, 0);
+    bool is_made =
+        flaw_free(p, sqlite_sum(st, 17), sum_made(t), STORE_THING_INDEX, p->id, 0);
+    bool is_right =
+        flaw_free(p, sqlite_sum(st, 18), sum_index(t), STORE_THING_INDEX, p->id, 0);
+    p->history.is_index_bad = !is_made || !is_right;
     if (p->history.is_index_bad)
         *t = (struct store_table){.setup = t->setup, .summary = ""};
     memcpy(t->id, p->id, strlen(p->id) + 1);

@@ -39,6 +39,7 @@ void raw_sql(const char *url, const char *text)
         return;
     }
     assert_int_equal(sqlite3_open(url, &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 30000);
     if (sqlite3_exec(db, text, NULL, NULL, &why) != SQLITE_OK)
         fail_msg("%s: %s", text, why);
     sqlite3_close(db);

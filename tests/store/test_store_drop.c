@@ -235,9 +235,8 @@ static void of_a_row_written_twice_the_later_one_stays(void **state)
     (void)state;
     fill(136);
     sql("DELETE FROM run WHERE first > 128 AND num = 2; UPDATE mark SET id = 524;"
-        "INSERT INTO log SELECT 1000 + seq, num, seq, at, kind, key, 'again',"
-        " NULL FROM log"
-        " WHERE num = 2 AND seq BETWEEN 134 AND 135");
+        "INSERT INTO log SELECT 1000 + seq, num, seq, at, kind, key, 'again', NULL"
+        " FROM log WHERE num = 2 AND seq BETWEEN 134 AND 135");
     seq[1] = 135;
     assert_mended("1 tables, 3 rows found again, 3 set aside");
     sql("CREATE TABLE proof(x CHECK(x = 3));"

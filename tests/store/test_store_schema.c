@@ -121,6 +121,29 @@ static void what_older_nodes_drop_takes_newer_things_along(void **state)
     assert_int_equal(ask("SELECT count(*) FROM maat.puzzle_rating"), 1);
 }
 
+/* The node before changes a row and knows of no sums: then nobody knows. */
+static void what_older_nodes_change_loses_its_sum(void **state)
+{
+    (void)state;
+    struct store *s = kit_open(pg_cluster_url(pg), "node");
+    kit_table_new(s, "both", "anna");
+    kit_person(s, "both", "both");
+    store_close(s);
+    sql("UPDATE maat.game_table SET state = 1, updated = updated + 1 WHERE id = "
+        "'both'");
+    sql("UPDATE maat.person SET name = 'Nefertari' WHERE id = 'both'");
+    assert_int_equal(ask("SELECT count(*) FROM maat.game_table WHERE id = 'both'"
+                         " AND sum_index IS NULL AND sum IS NOT NULL"),
+                     1);
+    assert_int_equal(ask("SELECT count(*) FROM maat.person WHERE id = 'both'"
+                         " AND sum_name IS NULL AND sum_login IS NOT NULL"
+                         " AND sum_hash IS NOT NULL AND sum_admin IS NOT NULL"),
+                     1);
+    s = kit_open(pg_cluster_url(pg), "node");
+    assert_string_equal(kit_tables(s, STORE_LIST_MINE, "anna"), "both");
+    store_close(s);
+}
+
 static void beat_of(const char *node)
 {
     struct store *s = kit_open(pg_cluster_url(pg), node);
@@ -186,6 +209,7 @@ int main(void)
         cmocka_unit_test(steps_leave_the_version_as_it_was),
         cmocka_unit_test(a_store_of_an_unreleased_program_gets_its_version_back),
         cmocka_unit_test(what_older_nodes_drop_takes_newer_things_along),
+        cmocka_unit_test(what_older_nodes_change_loses_its_sum),
         cmocka_unit_test(an_incompatible_thing_waits_until_the_last_older_node_is_gone),
         cmocka_unit_test(an_older_program_refuses_a_store_that_was_raised),
     };
