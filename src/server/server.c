@@ -39,6 +39,7 @@ void server_defaults(struct server_config *cfg)
     cfg->away_s = 60;
     cfg->reveal_s = 5;
     cfg->open_hours = 24;
+    cfg->compact_s = 3600;
     cfg->guest_days = cfg->table_days = 400;
     cfg->ping_s = 25;
     cfg->idle_s = 120;
@@ -179,6 +180,7 @@ static void on_tick(void *ctx)
         hall_beat(srv, false);
         find_driven(srv);
     }
+    compaction_tick(srv, now);
     if (now - srv->last_look >= LOOK_MS) {
         srv->last_look = now;
         store_look(srv->store);

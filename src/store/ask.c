@@ -50,6 +50,7 @@ void answer_request(struct request *r)
     case REQ_LEASE_TAKE:
     case REQ_NODE_BEAT:
     case REQ_ALIVE:
+    case REQ_COMPACT_SWEEP:
         r->call.number(r->ctx, r->code, r->number);
         break;
     case REQ_PRESENCE_GET:
@@ -59,6 +60,9 @@ void answer_request(struct request *r)
         p->history.rows = p->rows;
         p->history.n_rows = p->n;
         r->call.history(r->ctx, r->code, ok ? &p->history : NULL);
+        break;
+    case REQ_COMPACT_READ:
+        r->call.request(r);
         break;
     case REQ_TABLES:
         r->call.tables(r->ctx, r->code, p->tables, ok ? p->n : 0);
@@ -92,6 +96,7 @@ void answer_request(struct request *r)
     case REQ_SNAPSHOT_ADD:
     case REQ_ANALYSIS_PUT:
     case REQ_TABLE_DROP:
+    case REQ_COMPACT:
     case REQ_CHAT_ADD:
     case REQ_PERSON_PUT:
     case REQ_PERSON_CHANGE:

@@ -221,7 +221,10 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         pg_int(ret, r->u.alive.since);
         return PG_ALIVE;
     case REQ_LOOK:
+    case REQ_COMPACT: /* postgres_compact.c */
+    case REQ_COMPACT_SWEEP:
     case REQ_LOAD:
+    case REQ_COMPACT_READ:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
     case REQ_ANALYSIS_GET:

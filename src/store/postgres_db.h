@@ -19,6 +19,8 @@ enum pg_id {
     PG_SNAPSHOT_ADD,
     PG_ANALYSIS_PUT,
     PG_TABLE_DROP,
+    PG_COMPACT,
+    PG_COMPACT_SWEEP,
     PG_CHAT_ADD,
     PG_PERSON_PUT,
     PG_PERSON_CHANGE,
@@ -56,6 +58,7 @@ enum pg_id {
     PG_LIST_ALL,
     PG_LIST_EACH,
     PG_LIST_EXPIRED,
+    PG_LIST_RESTED,
     PG_GUESTS,
     PG_CHAT_LIST,
     PG_ANALYSIS_GET,
@@ -80,6 +83,7 @@ struct pg_conn {
     uint64_t until_us; /* by then the answer under way must be here */
     atomic_int pid;    /* of the process that serves it; 0 before the first */
     bool is_prepared[PG_COUNT];
+    struct compact_reader *compact; /* NULL before the first compacted table */
 };
 
 /*
@@ -104,7 +108,10 @@ bool pg_is_loss(const PGresult *res);
  * have no migration. Each stands for something that programs before it must not meet,
  * and a store has it from when that was first wanted (pg_raise).
  */
-enum { PG_VERSION_KNOWN = 11 };
+enum {
+    PG_VERSION_COMPACTED = 12, /* tables whose rows are as few bytes */
+    PG_VERSION_KNOWN = PG_VERSION_COMPACTED,
+};
 
 /* Bring the schema up to what this program needs; 0 or -1. */
 int pg_migrate(struct pg_conn *p, char *why, size_t size);
@@ -179,6 +186,10 @@ void pg_many_hits(const PGresult *res, struct request *const *r, int n, uint64_t
 /* Tells the other nodes of them, within the transaction; by how many commands, or -1.
  */
 int pg_notify(struct pg_conn *conn, const char *node, struct request *const *r, int n);
+
+/* Put a few bytes in place of a table's rows, or forget rows of tables for which that
+ * was done before; in the writer's thread, outside of transactions. */
+void pg_compact(struct pg_conn *conn, struct request *r);
 
 /* Fill the answer; -1 when the connection failed. */
 int pg_read(struct pg_conn *p, struct request *r);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/postgres_db.h"
 
 /* Copy a value into an array field; what is too long is cut. */
@@ -16,6 +17,25 @@ static int64_t int_at(const PGresult *res, int i, int k)
 static char *keep(struct reply *p, const PGresult *res, int i, int k)
 {
     return arena_text(&p->arena, PQgetvalue(res, i, k), (size_t)PQgetlength(res, i, k));
+}
+
+/* Bytes as they travel in a text; free with PQfreemem. */
+static unsigned char *bytes_at(const PGresult *res, int i, int k, size_t *size)
+{
+    return PQunescapeBytea((const unsigned char *)PQgetvalue(res, i, k), size);
+}
+
+/* The summary of a compacted table is in the column `brief`. */
+static const char *summary_at(struct reply *p, const PGresult *res, int i, int k,
+                              int brief)
+{
+    size_t size;
+    if (PQgetisnull(res, i, brief))
+        return keep(p, res, i, k);
+    unsigned char *bytes = bytes_at(res, i, brief, &size);
+    const char *text = bytes ? compact_read_text(bytes, size, p) : NULL;
+    PQfreemem(bytes);
+    return text;
 }
 
 static bool get_table(struct reply *p, const PGresult *res, int i,
@@ -33,7 +53,7 @@ static bool get_table(struct reply *p, const PGresult *res, int i,
     t->created = int_at(res, i, 12);
     t->updated = int_at(res, i, 13);
     t->seq = (uint64_t)int_at(res, i, 14);
-    t->summary = keep(p, res, i, 15);
+    t->summary = summary_at(p, res, i, 15, 17);
     t->setup = keep(p, res, i, 16);
     return t->summary && t->setup;
 }
@@ -113,6 +133,33 @@ static bool on_history(struct reply *p, const PGresult *res, int i)
     return get_table(p, res, i, &p->history.table);
 }
 
+/* What was compacted of the table in `res`: its setup, and the rows after `after`. */
+static int take_compacted(struct reply *p, const PGresult *res, uint64_t after)
+{
+    size_t size;
+    unsigned char *bytes = bytes_at(res, 0, 19, &size);
+    int rc = bytes ? compact_read(bytes, size, after, p) : -1;
+    PQfreemem(bytes);
+    return rc;
+}
+
+/* The table; the seq up to which it is compacted, or -1. */
+static int load_table(struct pg_conn *p, struct request *r, const struct pg_args *a,
+                      uint64_t *compacted)
+{
+    PGresult *res = pg_run(p, PG_TABLE_GET, a);
+    int n = res ? PQntuples(res) : -1;
+    *compacted = 0;
+    if (n > 0 && !on_history(r->reply, res, 0))
+        n = -1;
+    if (n > 0)
+        *compacted = (uint64_t)int_at(res, 0, 18);
+    if (n > 0 && *compacted && take_compacted(r->reply, res, r->u.range.after) < 0)
+        n = -1;
+    PQclear(res);
+    return n;
+}
+
 static bool on_snapshot(struct reply *p, const PGresult *res, int i)
 {
     p->history.snapshot_seq = (uint64_t)int_at(res, i, 0);
@@ -144,16 +191,19 @@ static int load(struct pg_conn *p, struct request *r)
 {
     struct pg_args a = {0};
     pg_text(&a, r->id);
-    int n = each(p, PG_TABLE_GET, &a, r->reply, on_history);
+    uint64_t after = r->u.range.after, compacted;
+    int n = load_table(p, r, &a, &compacted);
     if (n <= 0) {
         r->code = STORE_MISSING;
         return n;
     }
-    uint64_t after = r->u.range.after;
-    if (after == 0 && each(p, PG_SNAPSHOT_GET, &a, r->reply, on_snapshot) < 0)
+    bool has_snapshot = after == 0 && compacted == 0 && r->op == REQ_LOAD;
+    if (has_snapshot && each(p, PG_SNAPSHOT_GET, &a, r->reply, on_snapshot) < 0)
         return -1;
     if (r->reply->history.snapshot_seq > after)
         after = r->reply->history.snapshot_seq;
+    if (compacted > after)
+        after = compacted;
     pg_int(&a, (int64_t)after);
     return each(p, PG_ROWS, &a, r->reply, on_row);
 }
@@ -169,6 +219,7 @@ static int list_tables(struct pg_conn *p, struct request *r)
         [STORE_LIST_ALL] = PG_LIST_ALL,
         [STORE_LIST_EACH] = PG_LIST_EACH,
         [STORE_LIST_EXPIRED] = PG_LIST_EXPIRED,
+        [STORE_LIST_RESTED] = PG_LIST_RESTED,
     };
     enum pg_id id = ids[r->u.query.list];
     if (id == PG_LIST_FINISHED && r->u.query.person[0])
@@ -306,7 +357,9 @@ int pg_read(struct pg_conn *p, struct request *r)
 {
     r->code = STORE_OK;
     r->reply->n = 0;
+    r->reply->compact = &p->compact;
     int n = r->op == REQ_LOAD           ? load(p, r)
+            : r->op == REQ_COMPACT_READ ? load(p, r)
             : r->op == REQ_TABLES       ? list_tables(p, r)
             : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
             : r->op == REQ_ANALYSIS_GET ? get_analysis(p, r)

@@ -156,6 +156,39 @@ static const struct step {
               " ADD COLUMN knows_until timestamptz;"
               "ALTER TABLE version ADD COLUMN at timestamptz NOT NULL"
               " DEFAULT clock_timestamp();"},
+    /* Tables that are over, as few bytes (compact.h): the rows up to `compacted` are
+     * there, and so is the setup; `brief` is the summary. */
+    {"compact",
+     ("ALTER TABLE game_table ADD COLUMN IF NOT EXISTS compacted bigint NOT NULL "
+      "DEFAULT 0,"
+      " ADD COLUMN IF NOT EXISTS brief bytea;"
+      "CREATE TABLE IF NOT EXISTS compact(table_id text PRIMARY KEY, bytes bytea NOT "
+      "NULL);"
+      "ALTER TABLE compact ALTER COLUMN bytes SET STORAGE EXTERNAL;"
+      "CREATE OR REPLACE FUNCTION forget_compact() RETURNS trigger LANGUAGE plpgsql AS "
+      "$$ BEGIN"
+      " DELETE FROM maat.compact WHERE table_id = old.id;"
+      " DELETE FROM maat.rested WHERE table_id = old.id; RETURN NULL; END $$;"
+      "DROP TRIGGER IF EXISTS forget_compact ON game_table;"
+      "CREATE TRIGGER forget_compact AFTER DELETE ON game_table FOR EACH ROW"
+      " EXECUTE FUNCTION forget_compact();")},
+    /* What is to be compacted, whoever ended it; then, since when its rows may go. */
+    {"rested",
+     ("CREATE TABLE IF NOT EXISTS rested(table_id text PRIMARY KEY, at bigint NOT NULL,"
+      " compacted timestamptz);"
+      "CREATE INDEX IF NOT EXISTS rested_at ON rested(at) WHERE compacted IS NULL;"
+      "CREATE INDEX IF NOT EXISTS rested_compacted ON rested(compacted)"
+      " WHERE compacted IS NOT NULL;"
+      "CREATE OR REPLACE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+      " INSERT INTO maat.rested VALUES(new.id, new.updated) ON CONFLICT(table_id)"
+      " DO UPDATE SET at = excluded.at, compacted = NULL; RETURN NULL; END $$;"
+      "DROP TRIGGER IF EXISTS rest ON game_table;"
+      "CREATE TRIGGER rest AFTER INSERT OR UPDATE ON game_table FOR EACH ROW"
+      " WHEN (new.state >= 2 AND new.compacted < new.seq) EXECUTE FUNCTION rest();")},
+    /* Apart from the trigger, which stops all who write until it is there. */
+    {"rested before",
+     ("INSERT INTO rested SELECT id, updated FROM game_table WHERE state >= 2"
+      " AND compacted < seq ON CONFLICT DO NOTHING;")},
 };
 
 enum {

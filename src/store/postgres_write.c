@@ -230,7 +230,10 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_ALIVE:
     case REQ_LOOK:
     case REQ_PRESENCE_GET:
+    case REQ_COMPACT:
+    case REQ_COMPACT_SWEEP:
     case REQ_LOAD:
+    case REQ_COMPACT_READ:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
     case REQ_ANALYSIS_GET:
@@ -402,6 +405,19 @@ static void write_lease(struct pg_writer *w, struct request *r)
     PQclear(res);
 }
 
+static bool is_compacting(const struct request *r)
+{
+    return r->op == REQ_COMPACT || r->op == REQ_COMPACT_SWEEP;
+}
+
+/* Not with moves of others: what it waits for, they would wait for. */
+static void write_compact(struct pg_writer *w, struct request *r)
+{
+    r->code = STORE_IO;
+    if (!is_pausing(w) && (pg_is_up(&w->conn) || pg_connect(&w->conn, NULL, 0) == 0))
+        pg_compact(&w->conn, r);
+}
+
 static int by_table(const void *a, const void *b)
 {
     const struct request *x = *(struct request *const *)a;
@@ -415,9 +431,13 @@ void pg_write(struct pg_writer *w, struct request *list)
     while (list) {
         struct request *batch[BATCH];
         int n = 0;
-        for (; list && n < BATCH && !is_lease(list); list = list->next)
+        for (; list && n < BATCH && !is_lease(list) && !is_compacting(list);
+             list = list->next)
             batch[n++] = list;
-        if (n > 0) {
+        if (n == 0 && is_compacting(list)) {
+            write_compact(w, list);
+            list = list->next;
+        } else if (n > 0) {
             qsort(batch, (size_t)n, sizeof batch[0], by_table);
             commit_batch(w, batch, n);
         } else {

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/compact.h"
+
 /* ---- statements ------------------------------------------------------------------ */
 
 #define TABLE_COLUMNS                                                                  \
@@ -70,6 +72,12 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_ANALYSIS_PUT] = "INSERT INTO analysis(num, made, text) VALUES(?1, ?2, ?3)"
                          " ON CONFLICT(num) DO UPDATE SET made = excluded.made,"
                          " text = excluded.text",
+    [SQL_COMPACT_TABLE] = "UPDATE game_table SET compacted = ?2, summary = ?3"
+                          " WHERE num = ?1 AND state >= 2 AND compacted < ?2"
+                          " AND summary = ?4",
+    [SQL_COMPACT_PUT] = "INSERT INTO compact(num, bytes) VALUES(?1, ?2)"
+                        " ON CONFLICT(num) DO UPDATE SET bytes = excluded.bytes",
+    [SQL_COMPACTED] = "SELECT compacted FROM game_table WHERE num = ?1",
     [SQL_ROW_DROP] = "DELETE FROM log WHERE id = ?1",
     [SQL_RUN_PUT] = "INSERT INTO run(num, first, places) VALUES(?1, ?2, ?3)",
     [SQL_RUN_LAST] = "SELECT first, places FROM run WHERE num = ?1"
@@ -94,6 +102,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_ANALYSIS] = "DELETE FROM analysis WHERE num = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
     [SQL_DROP_SETUP] = "DELETE FROM setup WHERE num = ?1",
+    [SQL_DROP_COMPACT] = "DELETE FROM compact WHERE num = ?1",
     [SQL_DROP_TABLE] = "DELETE FROM game_table WHERE num = ?1",
     [SQL_CHAT_ADD] = "INSERT INTO chat(num, at, person, name, text)"
                      " VALUES(?1, ?2, ?3, ?4, ?5)",
@@ -143,8 +152,9 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
                            " AND person IN (SELECT id FROM person WHERE login = '')",
     [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS
-                      ", s.text FROM game_table t JOIN setup s ON s.num = t.num"
-                      " WHERE t.id = ?1",
+                      ", ifnull(s.text, ''), t.compacted, c.bytes FROM game_table t"
+                      " LEFT JOIN setup s ON s.num = t.num"
+                      " LEFT JOIN compact c ON c.num = t.num WHERE t.id = ?1",
     [SQL_SNAPSHOT_SIZE] =
         "SELECT max(seq), sum(length(text)) FROM piece WHERE num = ?1",
     [SQL_SNAPSHOT_GET] = "SELECT text FROM piece WHERE num = ?1 ORDER BY after",
@@ -163,6 +173,11 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_ALL] = TABLE_LIST("1"),
     [SQL_LIST_EACH] = TABLE_WALK(""),
     [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
+    [SQL_LIST_RESTED] =
+        "SELECT " LISTED_COLUMNS LISTED_FROM
+        "WHERE t.state >= 2 AND t.compacted < t.seq"
+        " AND t.updated < ?3" ANY_GAME("t") " AND ?1 = ''"
+                                            " ORDER BY t.updated LIMIT ?4",
     [SQL_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < ?1"
                    " AND " IS_IDLE " LIMIT ?2",
     [SQL_CHAT_LIST] = "SELECT id, at, person, name, text FROM (SELECT c.id, c.at,"
@@ -269,5 +284,6 @@ void sqlite_db_close(struct sqlite_db *d)
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(d->stmt[i]);
     sqlite3_close(d->db);
+    compact_reader_free(d->compact);
     memset(d, 0, sizeof *d);
 }

@@ -21,6 +21,9 @@ enum sql_id {
     SQL_SEAT_CLEAR,
     SQL_SNAPSHOT_ADD,
     SQL_ANALYSIS_PUT,
+    SQL_COMPACT_TABLE,
+    SQL_COMPACT_PUT,
+    SQL_COMPACTED,
     SQL_ROW_DROP,
     SQL_RUN_PUT,
     SQL_RUN_LAST,
@@ -40,6 +43,7 @@ enum sql_id {
     SQL_DROP_ANALYSIS,
     SQL_DROP_CHAT,
     SQL_DROP_SETUP,
+    SQL_DROP_COMPACT,
     SQL_DROP_TABLE,
     SQL_CHAT_ADD,
     SQL_PERSON_PUT,
@@ -76,6 +80,7 @@ enum sql_id {
     SQL_LIST_ALL,
     SQL_LIST_EACH,
     SQL_LIST_EXPIRED,
+    SQL_LIST_RESTED,
     SQL_GUESTS,
     SQL_CHAT_LIST,
     SQL_ANALYSIS_GET,
@@ -92,6 +97,7 @@ enum sql_id {
 struct sqlite_db {
     sqlite3 *db;
     sqlite3_stmt *stmt[SQL_COUNT];
+    struct compact_reader *compact; /* NULL before the first compacted table */
 };
 
 /* Open (creating when asked to) with the pragmas that every connection needs. */

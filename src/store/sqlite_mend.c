@@ -15,9 +15,10 @@
 
 enum { LINES_MIN = 1024 };
 
-/* The rows of one table: the one with seq i + 1 is at id[i]. */
+/* The rows of one table: the one with seq base + i + 1 is at id[i]. */
 struct line {
-    int64_t num; /* 0: empty slot */
+    int64_t num;   /* 0: empty slot */
+    uint64_t base; /* that many are compacted, and not in the log */
     int64_t *id;
     uint32_t n, cap;
     uint32_t in_runs; /* how many of them the runs name rightly */
@@ -54,12 +55,16 @@ static int grow(struct lines *l)
     return 0;
 }
 
-static struct line *line_of(struct lines *l, int64_t num)
+static struct line *line_of(struct sqlite_db *d, struct lines *l, int64_t num)
 {
     if (2 * l->n >= l->size && grow(l) < 0)
         return NULL;
     struct line *x = slot_of(l, num);
-    l->n += x->num == 0;
+    if (x->num)
+        return x;
+    if (sqlite_compacted(d, num, &x->base) != SQLITE_OK)
+        return NULL;
+    l->n++;
     x->num = num;
     return x;
 }
@@ -97,11 +102,11 @@ static int set_aside(struct sqlite_db *d, int64_t id, struct mending *m)
 static int see_row(struct sqlite_db *d, struct lines *l, int64_t num, uint64_t seq,
                    int64_t id, struct mending *m)
 {
-    struct line *x = line_of(l, num);
+    struct line *x = line_of(d, l, num);
     int rc = SQLITE_OK;
     if (!x)
         return SQLITE_NOMEM;
-    if (seq == 0 || seq > x->n + UINT64_C(1))
+    if (seq <= x->base || (seq -= x->base) > x->n + UINT64_C(1))
         return set_aside(d, id, m);
     x->is_cut |= x->n >= seq;
     while (rc == SQLITE_OK && x->n >= seq)
@@ -125,7 +130,7 @@ static int read_log(struct sqlite_db *d, struct lines *l, struct mending *m)
 /* The runs of a table come in order; each must go on where the last one ended. */
 static void compare_run(struct line *x, const struct run *run)
 {
-    if (run->first != x->in_runs + UINT64_C(1) || x->n - x->in_runs < run->n ||
+    if (run->first != x->base + x->in_runs + 1 || x->n - x->in_runs < run->n ||
         memcmp(run->id, x->id + x->in_runs, run->n * sizeof run->id[0]) != 0)
         x->is_wrong = true;
     else
@@ -138,7 +143,7 @@ static int read_runs(struct sqlite_db *d, struct lines *l)
     int rc = st ? SQLITE_OK : sqlite3_errcode(d->db);
     while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct run run;
-        struct line *x = line_of(l, sqlite3_column_int64(st, 2));
+        struct line *x = line_of(d, l, sqlite3_column_int64(st, 2));
         rc = x ? SQLITE_OK : SQLITE_NOMEM;
         if (x && run_read(st, &run) == 0) {
             compare_run(x, &run);
@@ -185,7 +190,7 @@ static int write_runs(struct sqlite_db *d, const struct line *x)
     int rc = SQLITE_OK;
     for (uint32_t i = 0; rc == SQLITE_OK && i < x->n; i += RUN_ROWS) {
         uint32_t n = x->n - i < RUN_ROWS ? x->n - i : RUN_ROWS;
-        rc = sqlite_run(d, SQL_RUN_PUT, "iib", x->num, (int64_t)i + 1,
+        rc = sqlite_run(d, SQL_RUN_PUT, "iib", x->num, (int64_t)(x->base + i + 1),
                         (const void *)(x->id + i), n * sizeof x->id[0]);
     }
     return rc;
@@ -195,8 +200,9 @@ static int write_runs(struct sqlite_db *d, const struct line *x)
 static int forget_cut(struct sqlite_db *d, const struct line *x)
 {
     int rc = sqlite_run(d, SQL_DROP_SNAPSHOT, "i", x->num);
-    return rc == SQLITE_OK ? sqlite_run(d, SQL_TABLE_CUT, "ii", x->num, (int64_t)x->n)
-                           : rc;
+    return rc == SQLITE_OK
+               ? sqlite_run(d, SQL_TABLE_CUT, "ii", x->num, (int64_t)(x->base + x->n))
+               : rc;
 }
 
 static int mend_line(struct sqlite_db *d, const struct line *x, int64_t mark,

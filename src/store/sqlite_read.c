@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/sqlite_runs.h"
 
 /* Copy a column into an array field; what is too long is cut. */
@@ -19,6 +20,15 @@ static char *keep(struct reply *p, sqlite3_stmt *st, int k)
     return arena_text(&p->arena, bytes, (size_t)sqlite3_column_bytes(st, k));
 }
 
+/* The summary of a compacted table is a blob. */
+static const char *summary_at(struct reply *p, sqlite3_stmt *st, int k)
+{
+    if (sqlite3_column_type(st, k) != SQLITE_BLOB)
+        return keep(p, st, k);
+    const void *bytes = sqlite3_column_blob(st, k);
+    return compact_read_text(bytes, (size_t)sqlite3_column_bytes(st, k), p);
+}
+
 static bool get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t)
 {
     FIELD(st, 1, t->id);
@@ -33,7 +43,7 @@ static bool get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t)
     t->created = sqlite3_column_int64(st, 13);
     t->updated = sqlite3_column_int64(st, 14);
     t->seq = (uint64_t)sqlite3_column_int64(st, 15);
-    t->summary = keep(p, st, 16);
+    t->summary = summary_at(p, st, 16);
     t->setup = keep(p, st, 17);
     return t->summary && t->setup;
 }
@@ -244,15 +254,30 @@ static int find_loose(struct sqlite_db *d, struct runs *runs, const char *id,
     return runs_loose(runs, num, ret) < 0 ? SQLITE_NOMEM : SQLITE_OK;
 }
 
+/* Its place in the index, and what was compacted of it. */
+static int load_table(sqlite3_stmt *st, struct reply *p, uint64_t after,
+                      uint64_t *compacted)
+{
+    if (!get_table(p, st, &p->history.table))
+        return SQLITE_NOMEM;
+    *compacted = (uint64_t)sqlite3_column_int64(st, 18);
+    if (*compacted == 0)
+        return SQLITE_DONE;
+    int rc = compact_read(sqlite3_column_blob(st, 19),
+                          (size_t)sqlite3_column_bytes(st, 19), after, p);
+    return rc == 0 ? SQLITE_DONE : SQLITE_CORRUPT;
+}
+
 static int load(struct sqlite_db *d, struct request *r, const struct run *loose)
 {
     struct reply *p = r->reply;
     sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_GET, "s", r->id);
     int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
     int64_t num = 0;
+    uint64_t after = r->u.range.after, compacted = 0;
     if (rc == SQLITE_ROW) {
         num = sqlite3_column_int64(st, 0);
-        rc = get_table(p, st, &p->history.table) ? SQLITE_DONE : SQLITE_NOMEM;
+        rc = load_table(st, p, after, &compacted);
     }
     if (st)
         sqlite3_reset(st);
@@ -262,11 +287,12 @@ static int load(struct sqlite_db *d, struct request *r, const struct run *loose)
         r->code = STORE_MISSING;
         return rc;
     }
-    uint64_t after = r->u.range.after;
-    if (after == 0)
+    if (after == 0 && compacted == 0 && r->op == REQ_LOAD)
         rc = load_snapshot(d, p, num);
     if (p->history.snapshot_seq > after)
         after = p->history.snapshot_seq;
+    if (compacted > after)
+        after = compacted;
     return rc == SQLITE_DONE ? load_rows(d, p, num, after, loose) : rc;
 }
 
@@ -281,6 +307,7 @@ static int list_tables(struct sqlite_db *d, struct request *r)
         [STORE_LIST_ALL] = SQL_LIST_ALL,
         [STORE_LIST_EACH] = SQL_LIST_EACH,
         [STORE_LIST_EXPIRED] = SQL_LIST_EXPIRED,
+        [STORE_LIST_RESTED] = SQL_LIST_RESTED,
     };
     enum sql_id id = sql[r->u.query.list];
     if (id == SQL_LIST_FINISHED && r->u.query.person[0])
@@ -336,11 +363,13 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
         r->reply->presence.proposals = "";
         return SQLITE_OK;
     }
-    int rc = r->op == REQ_LOAD ? find_loose(d, runs, r->id, &loose) : SQLITE_OK;
+    bool is_load = r->op == REQ_LOAD || r->op == REQ_COMPACT_READ;
+    r->reply->compact = &d->compact;
+    int rc = is_load ? find_loose(d, runs, r->id, &loose) : SQLITE_OK;
     if (rc == SQLITE_OK)
         rc = sqlite_run(d, SQL_READ_BEGIN, "");
     if (rc == SQLITE_OK) {
-        if (r->op == REQ_LOAD)
+        if (is_load)
             rc = load(d, r, &loose);
         else if (r->op == REQ_TABLES)
             rc = list_tables(d, r);

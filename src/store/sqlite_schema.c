@@ -125,6 +125,12 @@ static const char *const migrations[] = {
     "CREATE TABLE puzzle_rating(game TEXT, puzzle TEXT, tries INTEGER NOT NULL,"
     " rating INTEGER NOT NULL, deviation INTEGER NOT NULL,"
     " PRIMARY KEY(game, puzzle)) WITHOUT ROWID;",
+    /* Tables that are over, as few bytes (compact.h): the rows up to `compacted` are
+     * there and nowhere else, and so is the setup; the summary is a blob. */
+    "CREATE TABLE compact(num INTEGER PRIMARY KEY, bytes BLOB NOT NULL);"
+    "ALTER TABLE game_table ADD COLUMN compacted INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_table_rested ON game_table(updated)"
+    " WHERE state >= 2 AND compacted < seq;",
 };
 
 enum {

@@ -123,9 +123,9 @@ static int put_table(struct sqlite_db *d, struct request *r)
 static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
                       int64_t num, struct request *r)
 {
-    static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_ANALYSIS,
-                                        SQL_DROP_CHAT,     SQL_SEAT_CLEAR,
-                                        SQL_DROP_SETUP,    SQL_DROP_TABLE};
+    static const enum sql_id steps[] = {
+        SQL_DROP_SNAPSHOT, SQL_DROP_ANALYSIS, SQL_DROP_CHAT, SQL_SEAT_CLEAR,
+        SQL_DROP_SETUP,    SQL_DROP_COMPACT,  SQL_DROP_TABLE};
     uint64_t last = 0;
     int rc = runs_last(runs, d, num, &last);
     if (rc != SQLITE_OK)
@@ -138,6 +138,32 @@ static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof steps / sizeof steps[0]; i++)
         rc = sqlite_run(d, steps[i], "i", num);
     idmap_clear(ids);
+    return rc;
+}
+
+/* The few bytes take the place of rows, snapshot and setup, or nothing happens. */
+static int compact_table(struct sqlite_db *d, struct runs *runs, int64_t num,
+                         struct request *r)
+{
+    static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_SETUP};
+    uint64_t last = 0;
+    int rc = runs_last(runs, d, num, &last);
+    if (rc != SQLITE_OK)
+        return rc;
+    r->code = STORE_CONFLICT;
+    if (last != r->u.compact.seq)
+        return SQLITE_OK;
+    rc = sqlite_run(d, SQL_COMPACT_TABLE, "iibs", num, (int64_t)last,
+                    r->u.compact.brief, r->u.compact.brief_size, r->u.compact.summary);
+    if (rc != SQLITE_OK || sqlite3_changes(d->db) == 0)
+        return rc;
+    r->code = STORE_OK;
+    rc = sqlite_run(d, SQL_COMPACT_PUT, "ib", num, r->u.compact.rows,
+                    r->u.compact.rows_size);
+    if (rc == SQLITE_OK)
+        rc = runs_drop(runs, d, num);
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof steps / sizeof steps[0]; i++)
+        rc = sqlite_run(d, steps[i], "i", num);
     return rc;
 }
 
@@ -221,6 +247,8 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *r
         return write_row(d, runs, num, r);
     if (r->op == REQ_SNAPSHOT_ADD)
         return add_snapshot(d, num, r);
+    if (r->op == REQ_COMPACT)
+        return compact_table(d, runs, num, r);
     if (r->op == REQ_ANALYSIS_PUT)
         return sqlite_run(d, SQL_ANALYSIS_PUT, "iss", num, r->u.analysis.made,
                           r->u.analysis.text);
@@ -259,6 +287,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_ANALYSIS_PUT:
     case REQ_CHAT_ADD:
     case REQ_TABLE_DROP:
+    case REQ_COMPACT:
         return write_to_table(d, ids, runs, r);
     case REQ_TABLE_NEW:
         return new_table(d, ids, r);
@@ -298,8 +327,10 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_PRESENCE_PUT: /* nobody else wants to know */
     case REQ_NODE_BEAT:
     case REQ_LOOK:
+    case REQ_COMPACT_SWEEP: /* the rows are gone */
         return SQLITE_OK;
     case REQ_LOAD:
+    case REQ_COMPACT_READ:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
     case REQ_ANALYSIS_GET:

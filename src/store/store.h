@@ -91,6 +91,19 @@ enum store_code store_analysis_put(struct store *s, const char *table, const cha
 enum store_code store_table_drop(struct store *s, const char *table, uint64_t seq,
                                  store_done *done, void *ctx);
 
+/*
+ * A table that is over: from now on its setup and its rows are kept as few bytes, and
+ * so is its summary; what lists and store_load answer stays the same, but for keys that
+ * no table remembers any more (STORE_KEYS), and its snapshot, which is not needed.
+ * Later rows come as before. STORE_CONFLICT: it is not over, or something happened
+ * there meanwhile; STORE_TAKEN: not yet, nodes of an earlier version are alive.
+ */
+enum store_code store_compact(struct store *s, const char *table, store_done *done,
+                              void *ctx);
+/* Forget the rows of some tables that were compacted a while ago, where that is not
+ * done at once; `done` gets of how many. */
+enum store_code store_compact_sweep(struct store *s, store_got_number *done, void *ctx);
+
 enum store_code store_chat_add(struct store *s, const char *table,
                                const struct store_chat *line, store_done *done,
                                void *ctx);
@@ -268,6 +281,8 @@ enum store_list {
                             to go on, "" at the beginning */
     STORE_LIST_EXPIRED,  /* of those the ones of guests: no account sits or hosts there
                           */
+    STORE_LIST_RESTED,   /* finished and closed tables that are not compacted, or not
+                            up to their end; oldest first */
 };
 
 struct store_query {

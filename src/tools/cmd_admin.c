@@ -200,8 +200,9 @@ static int drop(struct answer *a, const char *id)
                : admin_refused(a, id);
 }
 
-static const char *const verbs[] = {"list", "show",  "log",    "export", "close",
-                                    "drop", "grant", "revoke", "prune",  NULL};
+static const char *const verbs[] = {"list",  "show",    "log",   "export",
+                                    "close", "drop",    "grant", "revoke",
+                                    "prune", "compact", NULL};
 
 static int act(struct answer *a, const char *verb, const char *what)
 {
@@ -268,7 +269,7 @@ static int check_many(const struct args *args, const char *verb, bool *is_many)
 {
     bool prunes = strcmp(verb, "prune") == 0;
     bool to = strcmp(verb, "export") == 0 && args_has(args, "to");
-    *is_many = prunes || to;
+    *is_many = prunes || to || strcmp(verb, "compact") == 0;
     if (*is_many && args_word(args, 1))
         return tool_usage(tool_text("admin.no-what"), verb, args_word(args, 1));
     if ((prunes || (to && args_has(args, "expiring"))) && !args_has(args, "days"))
@@ -313,6 +314,8 @@ static int run(const struct args *args)
         return tool_fail("%s", tool_reason(why));
     if (!is_many)
         rc = act(&a, verb, args_word(args, 1));
+    else if (verb[0] == 'c')
+        rc = admin_compact(&a);
     else if (verb[0] == 'p')
         rc = admin_prune(&a, args_number(args, "days"), args_has(args, "dry-run"));
     else

@@ -22,10 +22,10 @@ PREFIXES = {
     "lib": "batch lib maat",
     "lesson": "lesson",
     "data": "column data games manifest part",
-    "store": "answer arena free idmap pg postgres queue reply request run runs sqlite store voice",
+    "store": "answer arena compact free idmap pg postgres queue reply request run runs sqlite store voice",
     "net": "conn crowd frame http msg net proxy request socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
-    "server": "api ask bucket call chat claim client door expiry gate hall hosts idle life listen look"
+    "server": "api ask bucket call chat claim client compaction door expiry gate hall hosts idle life listen look"
               " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
     "client": "httpc swarm wsc",
