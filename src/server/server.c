@@ -240,6 +240,7 @@ static int open_parts(struct server *srv, char *why, size_t size)
     };
     struct store_config store = {
         .url = cfg->db,
+        .listen = cfg->db_listen,
         .node = cfg->node,
         .queue_max = cfg->queue_max,
         .wake = wake_net,

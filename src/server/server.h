@@ -52,7 +52,7 @@ struct server_config {
     char address[64];
     uint16_t port;
     bool is_port_asked; /* else the next free one does as well */
-    char db[256], node[STORE_ID_MAX];
+    char db[512], db_listen[512], node[STORE_ID_MAX];
     char tls_cert[256], tls_key[256];
     char origin[160];           /* where the page lives when a proxy is in front; "" */
     char security_contact[160]; /* for security.txt; "": there is none */

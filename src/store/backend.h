@@ -196,8 +196,8 @@ enum reader {
 
 struct backend {
     bool is_shared;
-    void *(*open)(struct store *s, const char *url, const char *node, char *why,
-                  size_t size);
+    void *(*open)(struct store *s, const struct store_config *cfg, const char *node,
+                  char *why, size_t size);
     /*
      * Make durable what the list asks for and set every code. All of it may share one
      * transaction; a failure of one request must not fail another unless the storage

@@ -46,8 +46,8 @@ static enum pg_id table_args(const struct request *r, struct pg_args *a)
     return is_new ? PG_TABLE_NEW : PG_TABLE_PUT;
 }
 
-static enum pg_id chat_args(const struct request *r, const char *node, uint64_t mark,
-                            struct pg_args *a)
+static enum pg_id chat_args(const struct request *r, const struct pg_self *self,
+                            uint64_t mark, struct pg_args *a)
 {
     const struct store_chat *c = &r->u.chat;
     pg_text(a, r->id);
@@ -55,8 +55,9 @@ static enum pg_id chat_args(const struct request *r, const char *node, uint64_t 
     pg_text(a, c->person);
     pg_text(a, c->name);
     pg_text(a, c->text);
-    pg_text(a, node);
+    pg_text(a, self->node);
     pg_int(a, (int64_t)mark);
+    pg_text(a, self->voice);
     return PG_CHAT_ADD;
 }
 
@@ -136,9 +137,10 @@ static enum pg_id lease_args(const struct request *r, const char *node,
                                      : PG_LEASE_RENEW;
 }
 
-enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark,
-                        char token[PG_TOKEN_TEXT], struct pg_args *ret)
+enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
+                        uint64_t mark, char token[PG_TOKEN_TEXT], struct pg_args *ret)
 {
+    const char *node = self->node;
     ret->n = 0;
     switch (r->op) {
     case REQ_APPEND:
@@ -163,7 +165,7 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
         pg_text(ret, node);
         return PG_TABLE_DROP;
     case REQ_CHAT_ADD:
-        return chat_args(r, node, mark, ret);
+        return chat_args(r, self, mark, ret);
     case REQ_PERSON_PUT:
         return person_args(r, ret);
     case REQ_PERSON_CHANGE:
@@ -188,13 +190,13 @@ enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark
     case REQ_SESSION_DROP:
         pg_token(r->u.token, token);
         pg_text(ret, token);
-        pg_text(ret, node);
+        pg_text(ret, self->voice);
         return PG_SESSION_DROP;
     case REQ_SESSIONS_END:
         pg_token(r->u.token, token);
         pg_text(ret, r->id);
         pg_text(ret, token);
-        pg_text(ret, node);
+        pg_text(ret, self->voice);
         return PG_SESSIONS_END;
     case REQ_SESSION_EXPIRE:
         pg_int(ret, r->u.before);

@@ -75,13 +75,27 @@ enum pg_id {
 
 extern const char *const pg_sql[PG_COUNT];
 
+/* Where the database is. */
+struct pg_address {
+    char *url;
+    bool is_pooled;   /* each transaction by another connection of a pooler */
+    atomic_uint turn; /* with which of its hosts to begin */
+};
+struct pg_address *pg_address_new(const char *url, char *why, size_t size);
+void pg_address_free(struct pg_address *a);
+
+enum { PG_SERVER_TEXT = 64 };
+
 struct pg_conn {
     struct store *store;
-    const char *url, *node;
-    PGconn *c;         /* NULL while there is none */
-    uint32_t wait_ms;  /* for one answer; 0: PG_WAIT_MS */
-    uint64_t until_us; /* by then the answer under way must be here */
-    atomic_int pid;    /* of the process that serves it; 0 before the first */
+    struct pg_address *at;
+    const char *node;
+    PGconn *c;                   /* NULL while there is none */
+    uint32_t wait_ms;            /* for one answer; 0: PG_WAIT_MS */
+    uint64_t until_us;           /* by then the answer under way must be here */
+    char server[PG_SERVER_TEXT]; /* behind a pooler: which one it was confirmed at */
+    unsigned n_servers;          /* how many times it was confirmed at one */
+    bool is_alone; /* something is committed here, and not on the standby */
     bool is_prepared[PG_COUNT];
     struct compact_reader *compact; /* NULL before the first compacted table */
 };
@@ -91,7 +105,7 @@ struct pg_conn {
  * is. So nobody waits for an answer without an end. Whoever has waited for too long
  * gives the connection up, and what was asked is asked again through another one.
  */
-enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000 };
+enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000, PG_WAIT_CONFIRM_MS = 3000 };
 
 /* Connect anew and set up the session; 0 or -1 (`why` may be NULL). */
 int pg_connect(struct pg_conn *p, char *why, size_t size);
@@ -100,6 +114,18 @@ bool pg_is_up(const struct pg_conn *p);
 /* Did this result fail because the connection went, or is about to? libpq may go on
  * calling such a connection good until it has read the end of it. */
 bool pg_is_loss(const PGresult *res);
+
+/* The lists of `n` hosts in an address, `turn` places further; NULL: as they are. */
+struct pg_hosts {
+    unsigned n;
+    char *host, *hostaddr, *port;
+};
+void pg_hosts_turned(const char *url, unsigned turn, struct pg_hosts *ret);
+void pg_hosts_free(struct pg_hosts *h);
+
+/* Writes nothing that anybody finds. When its commit is done, so are those of all that
+ * could be seen before it. */
+extern const char pg_barrier_sql[];
 
 /* ---- the schema ------------------------------------------------------------------ */
 
@@ -154,22 +180,48 @@ PGresult *pg_ask(struct pg_conn *p, const char *sql, int n, const char *const *a
 /* Run one statement and wait; NULL when it failed. */
 PGresult *pg_run(struct pg_conn *p, enum pg_id id, const struct pg_args *a);
 
+/* ---- in a pipeline --------------------------------------------------------------- */
+
+/* One statement that pg_prepare was called for; 0 or -1. */
+int pg_send(struct pg_conn *p, enum pg_id id, const struct pg_args *a);
+int pg_send_plain(struct pg_conn *p, const char *sql);
+/* Begin a transaction, perhaps with a barrier; by how many commands, or -1. */
+int pg_send_begin(struct pg_conn *p, bool has_barrier);
+/* After a failure, outside of a pipeline. */
+void pg_roll_back(struct pg_conn *p);
+
+/* ---- by way of a pooler ---------------------------------------------------------- */
+
+/* The settings of a session, for the transaction that has begun. */
+int pg_send_settings(struct pg_conn *p);
+/* All that can be seen at the server behind it is confirmed; 0 or -1. */
+int pg_pool_confirm(struct pg_conn *p);
+PGresult *pg_pool_ask(struct pg_conn *p, const char *sql, int n,
+                      const char *const *args);
+
 /* ---- the parts of the backend ---------------------------------------------------- */
 
 struct pg_writer;
-struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *node,
-                                uint64_t marks, char *why, size_t size);
+struct pg_writer *pg_writer_new(struct store *s, struct pg_address *at,
+                                const char *node, uint64_t marks, char *why,
+                                size_t size);
 void pg_writer_free(struct pg_writer *w);
 void pg_write(struct pg_writer *w, struct request *list);
-/* Was this notification, of a node and of a process of the database, sent by it? (In
- * any thread; one that it sent before it connected anew counts as somebody else's.) */
-bool pg_writer_is_own(const struct pg_writer *w, const char *node, int pid);
+/* As what it tells the others something; in any thread. */
+const char *pg_writer_voice(const struct pg_writer *w);
 /* Its rows have marks from this one on. */
 uint64_t pg_writer_marks(const struct pg_writer *w);
 
+/* Who we are: the node, and this process of it, by which it knows its own news. */
+enum { PG_VOICE_MAX = STORE_ID_MAX + 24 };
+struct pg_self {
+    const char *node;
+    char voice[PG_VOICE_MAX];
+};
+
 /* Which statement serves the request, and with what. */
-enum pg_id pg_statement(const struct request *r, const char *node, uint64_t mark,
-                        char token[PG_TOKEN_TEXT], struct pg_args *ret);
+enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
+                        uint64_t mark, char token[PG_TOKEN_TEXT], struct pg_args *ret);
 
 /* All rows of a group that need no lease, as one statement. */
 struct pg_many;
@@ -185,7 +237,7 @@ void pg_many_hits(const PGresult *res, struct request *const *r, int n, uint64_t
 
 /* Tells the other nodes of them, within the transaction; by how many commands, or -1.
  */
-int pg_notify(struct pg_conn *conn, const char *node, struct request *const *r, int n);
+int pg_notify(struct pg_conn *conn, const char *voice, struct request *const *r, int n);
 
 /* Put a few bytes in place of a table's rows, or forget rows of tables for which that
  * was done before; in the writer's thread, outside of transactions. */
@@ -195,9 +247,9 @@ void pg_compact(struct pg_conn *conn, struct request *r);
 int pg_read(struct pg_conn *p, struct request *r);
 
 struct pg_listener;
-struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
-                                    const struct pg_writer *writer, char *why,
-                                    size_t size);
+struct pg_listener *pg_listener_new(struct store *s, struct pg_address *at,
+                                    const char *node, const struct pg_writer *writer,
+                                    char *why, size_t size);
 void pg_listener_free(struct pg_listener *l);
 
 #endif

@@ -5,6 +5,9 @@
  * for what was committed since the last look; and after a lost connection everybody
  * is told to look at everything. What the process before us has written is news, though
  * it had our name: the database may have finished it after we had begun.
+ *
+ * Behind a pooler nobody can listen. Then the listener has an address of its own, or it
+ * says that it polls, so that news are also written into a table, and reads that.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,16 +21,24 @@
 
 #include "store/postgres_db.h"
 
-enum { LOOK_MS = 2000, RETRY_MS = 500 };
+enum {
+    LOOK_MS = 2000,
+    RETRY_MS = 500,
+    POLL_MS = 200,
+    POLLER_MS = 20000,
+    OLD_MS = 60000
+};
 
 struct pg_listener {
     struct store *store;
     struct pg_conn conn;
     const struct pg_writer *writer; /* what it writes is no news */
     const char *node;
-    char marks[24]; /* the first of those that it gives */
-    char since[32]; /* every transaction below this one has been looked at */
-    int stop[2];    /* a pipe: closing its end wakes the thread */
+    char marks[24];     /* the first of those that it gives */
+    char since[32];     /* every transaction below this one has been looked at */
+    char polled[32];    /* ... and its news read */
+    unsigned n_servers; /* the one of the connection, when that was */
+    int stop[2];        /* a pipe: closing its end wakes the thread */
     pthread_t thread;
 };
 
@@ -56,14 +67,12 @@ static void tell(struct pg_listener *l, const char *line)
         store_note_news(l->store, STORE_NEWS_PRESENCE, id, number);
 }
 
-/* "node\nline\nline": our own are no news. */
-static void on_notice(struct pg_listener *l, PGnotify *n)
+/* "voice\nline\nline": our own are no news. */
+static void on_notice(struct pg_listener *l, const char *text)
 {
-    char *lines = strchr(n->extra, '\n');
-    if (!lines)
-        return;
-    *lines = '\0';
-    if (pg_writer_is_own(l->writer, n->extra, n->be_pid))
+    const char *lines = strchr(text, '\n'), *own = pg_writer_voice(l->writer);
+    if (!lines ||
+        (strlen(own) == (size_t)(lines - text) && memcmp(text, own, strlen(own)) == 0))
         return;
     for (const char *p = lines; p; p = strchr(p + 1, '\n'))
         tell(l, p + 1);
@@ -75,7 +84,7 @@ static int take_notices(struct pg_listener *l)
         return -1;
     PGnotify *n;
     while ((n = PQnotifies(l->conn.c)) != NULL) {
-        on_notice(l, n);
+        on_notice(l, n->extra);
         PQfreemem(n);
     }
     return 0;
@@ -99,13 +108,71 @@ static int look(struct pg_listener *l, bool is_first)
     return rc;
 }
 
+/* ---- polling --------------------------------------------------------------------- */
+
+static bool is_polling(const struct pg_listener *l)
+{
+    return l->conn.at->is_pooled;
+}
+
+static const char poll_sql[] =
+    "SELECT 0, text FROM news WHERE xid >= $1::xid8 UNION ALL"
+    " SELECT 1, pg_snapshot_xmin(pg_current_snapshot())::text";
+
+/* From here on whoever tells something writes it down as well; what is old goes. */
+static int register_poller(struct pg_listener *l)
+{
+    static const char sql[] =
+        "WITH old AS (DELETE FROM news WHERE at < clock_timestamp()"
+        " - $3::int * interval '1 millisecond')"
+        " INSERT INTO poller VALUES($1, clock_timestamp()"
+        " + $2::int * interval '1 millisecond')"
+        " ON CONFLICT(node) DO UPDATE SET until = excluded.until";
+    char ttl[16], old[16];
+    snprintf(ttl, sizeof ttl, "%d", (int)POLLER_MS);
+    snprintf(old, sizeof old, "%d", (int)OLD_MS);
+    const char *args[] = {l->node, ttl, old};
+    PGresult *res = pg_ask(&l->conn, sql, 3, args);
+    PQclear(res);
+    return res ? 0 : -1;
+}
+
+static int poll_news(struct pg_listener *l, bool is_first)
+{
+    const char *args[] = {is_first ? "18446744073709551615" : l->polled};
+    PGresult *res = pg_ask(&l->conn, poll_sql, 1, args);
+    if (!res)
+        return -1;
+    if (!is_first && l->n_servers != l->conn.n_servers) {
+        PQclear(res); /* another server: its transactions have other numbers */
+        return -1;
+    }
+    for (int i = 0; i < PQntuples(res); i++)
+        if (PQgetvalue(res, i, 0)[0] == '0')
+            on_notice(l, PQgetvalue(res, i, 1));
+        else
+            snprintf(l->polled, sizeof l->polled, "%s", PQgetvalue(res, i, 1));
+    l->n_servers = l->conn.n_servers;
+    PQclear(res);
+    return 0;
+}
+
+/* ---- the thread ------------------------------------------------------------------ */
+
+static int hear(struct pg_listener *l)
+{
+    PGresult *res = pg_ask(&l->conn, "LISTEN maat", 0, NULL);
+    PQclear(res);
+    return res ? 0 : -1;
+}
+
 static int begin(struct pg_listener *l, char *why, size_t size)
 {
     if (pg_connect(&l->conn, why, size) < 0)
         return -1;
-    PGresult *res = pg_ask(&l->conn, "LISTEN maat", 0, NULL);
-    PQclear(res);
-    if (res && look(l, true) == 0)
+    if ((is_polling(l) ? register_poller(l) == 0 && poll_news(l, true) == 0
+                       : hear(l) == 0) &&
+        look(l, true) == 0)
         return 0;
     if (why)
         snprintf(why, size, "cannot listen to the database");
@@ -118,42 +185,50 @@ static bool pause_for(struct pg_listener *l, int ms)
 {
     struct pollfd p[2] = {
         {.fd = l->stop[0], .events = POLLIN},
-        {.fd = pg_is_up(&l->conn) ? PQsocket(l->conn.c) : -1, .events = POLLIN}};
+        {.fd = pg_is_up(&l->conn) && !is_polling(l) ? PQsocket(l->conn.c) : -1,
+         .events = POLLIN}};
     int n = poll(p, 2, ms);
     return !(n > 0 && p[0].revents);
+}
+
+static int turn(struct pg_listener *l, uint64_t *looked)
+{
+    int rc = is_polling(l) ? poll_news(l, false) : take_notices(l);
+    if (rc < 0 || store_now_us() - *looked < LOOK_MS * 1000u)
+        return rc;
+    *looked = store_now_us();
+    if (is_polling(l) && register_poller(l) < 0)
+        return -1;
+    return look(l, false);
 }
 
 static void *listen_thread(void *arg)
 {
     struct pg_listener *l = arg;
     uint64_t looked = store_now_us();
-    while (pause_for(l, pg_is_up(&l->conn) ? LOOK_MS : RETRY_MS)) {
+    int rest = is_polling(l) ? POLL_MS : LOOK_MS;
+    while (pause_for(l, pg_is_up(&l->conn) ? rest : RETRY_MS)) {
         if (!pg_is_up(&l->conn)) {
             if (begin(l, NULL, 0) == 0)
                 store_note_news(l->store, STORE_NEWS_LOST, "", 0);
             continue;
         }
-        int rc = take_notices(l);
-        if (rc == 0 && store_now_us() - looked >= LOOK_MS * 1000u) {
-            rc = look(l, false);
-            looked = store_now_us();
-        }
-        if (rc < 0)
+        if (turn(l, &looked) < 0)
             pg_disconnect(&l->conn);
     }
     return NULL;
 }
 
-struct pg_listener *pg_listener_new(struct store *s, const char *url, const char *node,
-                                    const struct pg_writer *writer, char *why,
-                                    size_t size)
+struct pg_listener *pg_listener_new(struct store *s, struct pg_address *at,
+                                    const char *node, const struct pg_writer *writer,
+                                    char *why, size_t size)
 {
     struct pg_listener *l = calloc(1, sizeof *l);
     if (!l)
         return NULL;
     l->store = s;
     l->conn.store = s;
-    l->conn.url = url;
+    l->conn.at = at;
     l->stop[0] = l->stop[1] = -1;
     l->node = node;
     l->writer = writer;

@@ -8,7 +8,7 @@ enum { NOTICE_MAX = 7000 }; /* bytes of one notification; PostgreSQL takes 7999 
 
 struct notice {
     struct pg_conn *conn;
-    const char *node;
+    const char *voice;
     int n_sent;
     size_t len;
     char text[NOTICE_MAX + 2 * STORE_NAME_MAX];
@@ -22,15 +22,13 @@ static int send_notice(struct notice *x)
     pg_text(&a, x->text);
     x->len = 0;
     x->n_sent++;
-    char name[16];
-    snprintf(name, sizeof name, "s%d", PG_NOTIFY);
-    return PQsendQueryPrepared(x->conn->c, name, 1, a.value, NULL, NULL, 0) ? 0 : -1;
+    return pg_send(x->conn, PG_NOTIFY, &a);
 }
 
 static void add(struct notice *x, char kind, const char *id, uint64_t number)
 {
     if (x->len == 0)
-        x->len = (size_t)snprintf(x->text, sizeof x->text, "%s", x->node);
+        x->len = (size_t)snprintf(x->text, sizeof x->text, "%s", x->voice);
     x->len += (size_t)snprintf(x->text + x->len, sizeof x->text - x->len,
                                "\n%c %s %llu", kind, id, (unsigned long long)number);
 }
@@ -51,9 +49,9 @@ static void add_request(struct notice *x, const struct request *r, bool is_last)
         add(x, 'w', r->id, 0);
 }
 
-int pg_notify(struct pg_conn *conn, const char *node, struct request *const *r, int n)
+int pg_notify(struct pg_conn *conn, const char *voice, struct request *const *r, int n)
 {
-    struct notice x = {.conn = conn, .node = node};
+    struct notice x = {.conn = conn, .voice = voice};
     for (int i = 0; i < n; i++) {
         add_request(&x, r[i],
                     i + 1 == n || r[i + 1]->op != r[i]->op ||

@@ -156,6 +156,17 @@ static const struct step {
               " ADD COLUMN knows_until timestamptz;"
               "ALTER TABLE version ADD COLUMN at timestamptz NOT NULL"
               " DEFAULT clock_timestamp();"},
+    /* News for those who cannot listen, as long as there are any. Whoever tells knows
+     * nothing of them. */
+    {"tell",
+     "CREATE UNLOGGED TABLE news(xid xid8 NOT NULL DEFAULT pg_current_xact_id(),"
+     " at timestamptz NOT NULL DEFAULT clock_timestamp(), text text NOT NULL);"
+     "CREATE INDEX news_xid ON news(xid);"
+     "CREATE UNLOGGED TABLE poller(node text PRIMARY KEY, until timestamptz NOT NULL);"
+     "CREATE FUNCTION tell(what text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN"
+     " PERFORM pg_notify('maat', what);"
+     " IF EXISTS(SELECT 1 FROM maat.poller WHERE until > clock_timestamp()) THEN"
+     " INSERT INTO maat.news(text) VALUES(what); END IF; END $$;"},
     /* Tables that are over, as few bytes (compact.h): the rows up to `compacted` are
      * there, and so is the setup; `brief` is the summary. */
     {"compact",
@@ -164,6 +175,8 @@ static const struct step {
       " ADD COLUMN IF NOT EXISTS brief bytea;"
       "CREATE TABLE IF NOT EXISTS compact(table_id text PRIMARY KEY, bytes bytea NOT "
       "NULL);"
+      "CREATE TABLE IF NOT EXISTS rested(table_id text PRIMARY KEY, at bigint NOT NULL,"
+      " compacted timestamptz);"
       "ALTER TABLE compact ALTER COLUMN bytes SET STORAGE EXTERNAL;"
       "CREATE OR REPLACE FUNCTION forget_compact() RETURNS trigger LANGUAGE plpgsql AS "
       "$$ BEGIN"
@@ -174,9 +187,7 @@ static const struct step {
       " EXECUTE FUNCTION forget_compact();")},
     /* What is to be compacted, whoever ended it; then, since when its rows may go. */
     {"rested",
-     ("CREATE TABLE IF NOT EXISTS rested(table_id text PRIMARY KEY, at bigint NOT NULL,"
-      " compacted timestamptz);"
-      "CREATE INDEX IF NOT EXISTS rested_at ON rested(at) WHERE compacted IS NULL;"
+     ("CREATE INDEX IF NOT EXISTS rested_at ON rested(at) WHERE compacted IS NULL;"
       "CREATE INDEX IF NOT EXISTS rested_compacted ON rested(compacted)"
       " WHERE compacted IS NOT NULL;"
       "CREATE OR REPLACE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
@@ -227,9 +238,10 @@ static long number_of(PGconn *c, const char *sql, char *why, size_t size)
 /* Nodes that start together do it one after the other. */
 static int begin(PGconn *c, char *why, size_t size)
 {
-    char sql[200];
+    char sql[240];
     snprintf(sql, sizeof sql,
              "BEGIN; SET LOCAL statement_timeout TO 0; SET LOCAL search_path TO maat;"
+             "SET LOCAL client_min_messages TO warning;"
              "SELECT pg_advisory_xact_lock(%d)",
              MIGRATION_LOCK);
     return command(c, sql, why, size);
@@ -245,12 +257,13 @@ static int end(PGconn *c, int rc, char *why, size_t size)
 
 /*
  * The first two steps were versions before steps had names, in programs that were never
- * released. A store of theirs has no steps yet, and gets its version back.
+ * released. A store of theirs has not done them by name, and gets its version back.
  */
 static int take_back(PGconn *c, char *why, size_t size)
 {
     char sql[120];
-    long named = number_of(c, "SELECT count(*) FROM step", why, size);
+    long named =
+        number_of(c, "SELECT count(*) FROM step WHERE name = 'analysis'", why, size);
     snprintf(sql, sizeof sql, "DELETE FROM version WHERE version BETWEEN %d AND %d",
              (int)MIGRATED + 1, (int)MIGRATED + 2);
     return named < 0 ? -1 : named > 0 ? 0 : command(c, sql, why, size);

@@ -51,8 +51,7 @@ const char *const pg_sql[PG_COUNT] = {
         " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],"
         " $6::text[], $7::bigint[]) WITH ORDINALITY"
         " AS r(table_id, seq, at, kind, key, text, mark, place)"
-        " WHERE EXISTS(SELECT 1 FROM game_table t WHERE t.id = r.table_id"
-        " AND t.compacted < r.seq)"
+        " WHERE (SELECT t.compacted < r.seq FROM game_table t WHERE t.id = r.table_id)"
         " ORDER BY r.place ON CONFLICT DO NOTHING RETURNING mark",
     [PG_APPEND_FENCED] =
         "WITH l AS MATERIALIZED (SELECT 1 FROM lease WHERE table_id = $1 AND node = $7"
@@ -134,7 +133,7 @@ const char *const pg_sql[PG_COUNT] = {
         " mark) SELECT $1, $2::bigint, $3, $4, $5, $6, $7::bigint"
         " WHERE " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING id)"
         " SELECT t.id, CASE WHEN n.id IS NOT NULL THEN"
-        " pg_notify('maat', $6 || E'\\nc ' || $1 || ' ' || n.id)::text END"
+        " tell($8 || E'\\nc ' || $1 || ' ' || n.id)::text END"
         " FROM game_table t LEFT JOIN n ON true WHERE t.id = $1",
     [PG_PERSON_PUT] =
         "INSERT INTO person(id, name, login, hash, lang, is_bot, is_admin, created,"
@@ -184,10 +183,10 @@ const char *const pg_sql[PG_COUNT] = {
         "UPDATE session SET seen = greatest(seen, $2::bigint) WHERE token = $1",
     [PG_SESSION_DROP] =
         "WITH d AS (DELETE FROM session WHERE token = $1 RETURNING person)"
-        " SELECT pg_notify('maat', $2 || E'\\np ' || person) FROM d",
+        " SELECT tell($2 || E'\\np ' || person) FROM d",
     [PG_SESSIONS_END] =
         "WITH d AS (DELETE FROM session WHERE person = $1 AND token <> $2"
-        " RETURNING person) SELECT pg_notify('maat', $3 || E'\\np ' || $1)"
+        " RETURNING person) SELECT tell($3 || E'\\np ' || $1)"
         " WHERE EXISTS(SELECT 1 FROM d)",
     [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < $1 AND kind = 0"
                           " AND person IN (SELECT id FROM person WHERE login = '')",
@@ -222,7 +221,7 @@ const char *const pg_sql[PG_COUNT] = {
                   " AND id <> $1 RETURNING id),"
                   " gone AS (DELETE FROM presence WHERE node IN (SELECT id FROM dead)"
                   " OR (node = $1 AND $3::int = 1) RETURNING table_id)"
-                  " SELECT is_new, (SELECT count(pg_notify('maat',"
+                  " SELECT is_new, (SELECT count(tell("
                   " E'\\nw ' || table_id || ' 0')) FROM gone) FROM me",
     /* Others may have told of themselves up to a few seconds ago. */
     [PG_ALIVE] =
@@ -236,7 +235,7 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_PROBE] = "UPDATE probe SET bytes = (SELECT string_agg(md5(random()::text), '')"
                  " FROM generate_series(1, 2048))",
     [PG_PROBE_END] = "UPDATE probe SET bytes = ''",
-    [PG_NOTIFY] = "SELECT pg_notify('maat', $1)",
+    [PG_NOTIFY] = "SELECT tell($1)",
     [PG_WHO_WROTE] =
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
         " (SELECT CASE WHEN node = $3 AND mark = $4 THEN 'me' ELSE 'other' END"

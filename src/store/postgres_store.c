@@ -8,7 +8,7 @@
 
 struct postgres_store {
     struct store *store;
-    char *url;
+    struct pg_address *at, *heard_at;
     struct pg_writer *writer;
     struct pg_conn reader[READERS]; /* connected when first asked */
     struct pg_listener *listener;
@@ -35,31 +35,33 @@ static void postgres_close(void *self)
         pg_disconnect(&b->reader[i]);
         compact_reader_free(b->reader[i].compact);
     }
-    free(b->url);
+    pg_address_free(b->at);
+    pg_address_free(b->heard_at);
     free(b);
 }
 
-static void *postgres_open(struct store *s, const char *url, const char *node,
-                           char *why, size_t size)
+static void *postgres_open(struct store *s, const struct store_config *cfg,
+                           const char *node, char *why, size_t size)
 {
     struct postgres_store *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
     b->store = s;
-    b->url = malloc(strlen(url) + 1);
-    if (!b->url)
+    const char *heard_at = cfg->listen && cfg->listen[0] ? cfg->listen : cfg->url;
+    b->at = pg_address_new(cfg->url, why, size);
+    b->heard_at = b->at ? pg_address_new(heard_at, why, size) : NULL;
+    if (!b->heard_at)
         goto fail;
-    memcpy(b->url, url, strlen(url) + 1);
     for (int i = 0; i < READERS; i++) {
         b->reader[i].store = s;
-        b->reader[i].url = b->url;
+        b->reader[i].at = b->at;
         b->reader[i].node = node;
     }
     b->reader[READ_CHORES].wait_ms = PG_WAIT_CHORES_MS;
-    b->writer = pg_writer_new(s, b->url, node, draw_marks(), why, size);
+    b->writer = pg_writer_new(s, b->at, node, draw_marks(), why, size);
     if (!b->writer)
         goto fail;
-    b->listener = pg_listener_new(s, b->url, node, b->writer, why, size);
+    b->listener = pg_listener_new(s, b->heard_at, node, b->writer, why, size);
     if (b->listener)
         return b;
 fail:

@@ -6,6 +6,7 @@
  * transaction was committed; the group is then simply sent again, because every row
  * carries the mark of its request and so recognises itself.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ struct pg_writer {
     struct store *store;
     struct pg_conn conn;
     char node[STORE_ID_MAX];
+    struct pg_self self;
     uint64_t marks; /* added to the requests' own: unique over restarts */
     char state[6];  /* SQLSTATE of the last refusal */
     bool is_sent, is_again;
@@ -38,25 +40,12 @@ struct pg_writer {
 
 /* ---- one pipeline ---------------------------------------------------------------- */
 
-static int send_plain(struct pg_writer *w, const char *sql)
-{
-    return PQsendQueryParams(w->conn.c, sql, 0, NULL, NULL, NULL, NULL, 0) ? 0 : -1;
-}
-
-static int send_rows(struct pg_writer *w, const struct pg_args *a)
-{
-    char name[16];
-    snprintf(name, sizeof name, "s%d", PG_APPEND_MANY);
-    return PQsendQueryPrepared(w->conn.c, name, a->n, a->value, NULL, NULL, 0) ? 0 : -1;
-}
-
 static int send_request(struct pg_writer *w, struct request *r)
 {
     struct pg_args a;
-    char token[PG_TOKEN_TEXT], name[16];
-    enum pg_id id = pg_statement(r, w->node, w->marks + r->mark, token, &a);
-    snprintf(name, sizeof name, "s%d", (int)id);
-    return PQsendQueryPrepared(w->conn.c, name, a.n, a.value, NULL, NULL, 0) ? 0 : -1;
+    char token[PG_TOKEN_TEXT];
+    enum pg_id id = pg_statement(r, &w->self, w->marks + r->mark, token, &a);
+    return pg_send(&w->conn, id, &a);
 }
 
 static int prepare_all(struct pg_writer *w, struct request **r, int n)
@@ -69,7 +58,7 @@ static int prepare_all(struct pg_writer *w, struct request **r, int n)
     for (int i = 0; rc == 0 && i < n; i++)
         rc = pg_many_takes(r[i])
                  ? 0
-                 : pg_prepare(&w->conn, pg_statement(r[i], w->node, 0, token, &a));
+                 : pg_prepare(&w->conn, pg_statement(r[i], &w->self, 0, token, &a));
     return rc;
 }
 
@@ -106,10 +95,11 @@ static long take_result(struct pg_writer *w, struct request **r, int count,
 }
 
 static enum outcome take_results(struct pg_writer *w, struct request **r, int n,
-                                 bool has_rows, int n_notices)
+                                 int begins, bool has_rows, int n_notices)
 {
     bool is_lost = false, is_good = true;
-    is_good &= take_result(w, NULL, 0, &is_lost) >= 0; /* BEGIN */
+    for (int i = 0; i < begins && !is_lost; i++)
+        is_good &= take_result(w, NULL, 0, &is_lost) >= 0;
     for (int i = 0; i < n && !is_lost; i++) {
         if (pg_many_takes(r[i]))
             continue;
@@ -125,10 +115,10 @@ static enum outcome take_results(struct pg_writer *w, struct request **r, int n,
     PGresult *sync = pg_next(&w->conn);
     bool is_synced = PQresultStatus(sync) == PGRES_PIPELINE_SYNC;
     PQclear(sync);
-    if (!is_synced || !PQexitPipelineMode(w->conn.c))
+    if (!is_synced || !PQexitPipelineMode(w->conn.c) || w->conn.is_alone)
         return LOST;
     if (!is_good)
-        PQclear(pg_ask(&w->conn, "ROLLBACK", 0, NULL));
+        pg_roll_back(&w->conn);
     return is_good ? DONE : REFUSED;
 }
 
@@ -148,16 +138,18 @@ static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
         return LOST;
     pg_begin_wait(&w->conn);
     w->is_sent = true;
-    int rc = send_plain(w, "BEGIN");
+    /* (On a second try: rows that are found were perhaps never confirmed.) */
+    int begins = pg_send_begin(&w->conn, w->is_again), rc = begins < 0 ? -1 : 0;
     for (int i = 0; rc == 0 && i < n; i++)
         if (!pg_many_takes(r[i]))
             rc = send_request(w, r[i]);
     if (rc == 0 && n_rows > 0)
-        rc = send_rows(w, &rows);
-    int notices = rc < 0 ? -1 : pg_notify(&w->conn, w->node, r, n);
-    if (notices < 0 || send_plain(w, "COMMIT") < 0 || !PQpipelineSync(w->conn.c))
+        rc = pg_send(&w->conn, PG_APPEND_MANY, &rows);
+    int notices = rc < 0 ? -1 : pg_notify(&w->conn, w->self.voice, r, n);
+    if (notices < 0 || pg_send_plain(&w->conn, "COMMIT") < 0 ||
+        !PQpipelineSync(w->conn.c))
         return LOST;
-    return take_results(w, r, n, n_rows > 0, notices);
+    return take_results(w, r, n, begins, n_rows > 0, notices);
 }
 
 /* ---- answers --------------------------------------------------------------------- */
@@ -388,7 +380,7 @@ static void write_lease(struct pg_writer *w, struct request *r)
 {
     struct pg_args a;
     char token[PG_TOKEN_TEXT];
-    enum pg_id id = pg_statement(r, w->node, 0, token, &a);
+    enum pg_id id = pg_statement(r, &w->self, 0, token, &a);
     PGresult *res = NULL;
     for (int i = 0; i < 2 && !res && !is_pausing(w); i++)
         if (pg_is_up(&w->conn) || pg_connect(&w->conn, NULL, 0) == 0)
@@ -447,17 +439,20 @@ void pg_write(struct pg_writer *w, struct request *list)
     }
 }
 
-struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *node,
-                                uint64_t marks, char *why, size_t size)
+struct pg_writer *pg_writer_new(struct store *s, struct pg_address *at,
+                                const char *node, uint64_t marks, char *why,
+                                size_t size)
 {
     struct pg_writer *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
     w->store = s;
     w->marks = marks;
-    w->conn.url = url;
+    w->conn.at = at;
     w->conn.store = s;
     snprintf(w->node, sizeof w->node, "%s", node);
+    w->self.node = w->node;
+    snprintf(w->self.voice, sizeof w->self.voice, "%s %" PRIu64, node, marks);
     w->many = pg_many_new();
     if (w->many && pg_connect(&w->conn, why, size) == 0 &&
         pg_migrate(&w->conn, why, size) == 0)
@@ -466,9 +461,9 @@ struct pg_writer *pg_writer_new(struct store *s, const char *url, const char *no
     return NULL;
 }
 
-bool pg_writer_is_own(const struct pg_writer *w, const char *node, int pid)
+const char *pg_writer_voice(const struct pg_writer *w)
 {
-    return strcmp(node, w->node) == 0 && atomic_load(&w->conn.pid) == pid;
+    return w->self.voice;
 }
 
 uint64_t pg_writer_marks(const struct pg_writer *w)

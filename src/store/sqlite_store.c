@@ -377,9 +377,10 @@ static int look_first(struct sqlite_store *b)
     return rc;
 }
 
-static void *sqlite_open(struct store *s, const char *url, const char *node, char *why,
-                         size_t size)
+static void *sqlite_open(struct store *s, const struct store_config *cfg,
+                         const char *node, char *why, size_t size)
 {
+    const char *url = cfg->url;
     (void)node;
     const char *path = strncmp(url, "sqlite:", 7) == 0 ? url + 7 : url;
     struct sqlite_store *b = calloc(1, sizeof *b);

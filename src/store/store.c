@@ -460,7 +460,7 @@ struct store *store_open(const struct store_config *cfg, char *why, size_t size)
         goto fail;
     }
     s->be = is_postgres(cfg->url) ? &postgres_backend : &sqlite_backend;
-    s->b = s->be->open(s, cfg->url, s->node, why, size);
+    s->b = s->be->open(s, cfg, s->node, why, size);
     if (!s->b)
         goto fail;
     bool is_running = lane_start(&s->writes, write_thread);

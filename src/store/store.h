@@ -29,6 +29,8 @@ struct store;
 
 struct store_config {
     const char *url;         /* a path (SQLite) or postgres://... */
+    const char *listen;      /* PostgreSQL: where notifications are heard; "" or NULL:
+                                there as well, or polled behind a pooler */
     const char *node;        /* this process among its peers; "" draws one */
     uint32_t queue_max;      /* requests that may wait; 0: a sound default */
     void (*wake)(void *ctx); /* any thread: store_poll has something to do */

@@ -50,6 +50,7 @@ static const struct option options[] = {
     {.name = "listen", .value = "ADDRESS:PORT", .kind = VALUE_TEXT},
     {.name = "config", .value = "FILE", .kind = VALUE_FILE},
     TEXT("db", "PATH|URL", VALUE_FILE, db),
+    TEXT("db-listen", "URL", VALUE_TEXT, db_listen),
     WISH("open", browser),
     WISH("qr", qr),
     TEXT("node", "NAME", VALUE_TEXT, node),

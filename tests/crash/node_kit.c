@@ -69,7 +69,8 @@ static void run(const struct node *n, pid_t parent)
     dup2(fd, 1);
     dup2(fd, 2);
     execl(n->program, n->program, "serve", "--listen", listen, "--db", n->db, "--node",
-          n->name, "--no-limits", "--log-level", "1", (char *)NULL);
+          n->name, "--no-limits", "--log-level", "1",
+          n->listen[0] ? "--db-listen" : (char *)NULL, n->listen, (char *)NULL);
     _exit(127);
 }
 

@@ -7,8 +7,8 @@
 
 struct node {
     const char *program; /* path of maat */
-    char db[300], name[16], url[64], log[300];
-    int port;
+    char db[400], listen[300], name[16], url[64], log[300];
+    int port;  /* `listen`: --db-listen, or "" */
     pid_t pid; /* 0 while it does not run */
 };
 

@@ -13,8 +13,8 @@ from walks import middle, walk
 
 # Each says `ready`, is interrupted, and says how it went.
 LONG = {
-    "a bot that thinks for ten minutes": """
-bot, state = maat.Bot(game, "grandmaster:ms=600000"), middle(game, 3, 30)
+    "a bot that tries a hundred million times": """
+bot, state = maat.Bot(game, "grandmaster:nodes=100000000"), middle(game, 3, 30)
 def run(): bot.choose(state)
 def after():
     assert bot.thought() == {"iterations": 0, "chance": (), "tried": []}
@@ -89,7 +89,7 @@ class Threads(unittest.TestCase):
 
     def test_others_run_while_a_bot_thinks(self):
         game = maat.Game("ra", players=3)
-        bot, state = maat.Bot(game, "grandmaster:ms=600000"), middle(game, 3, 30)
+        bot, state = maat.Bot(game, "grandmaster:nodes=100000000"), middle(game, 3, 30)
         answer, began = [], threading.Event()
 
         def think():

@@ -5,7 +5,7 @@
 #include "store/store.h"
 
 extern struct store *s;    /* the one under test, */
-extern char each_url[256]; /* and where it is */
+extern char each_url[300]; /* and where it is */
 
 int each_open(void **state);
 int each_close(void **state);
@@ -13,7 +13,7 @@ void each_reopen(void);
 
 #define EACH_CASE(f) cmocka_unit_test_setup_teardown(f, each_open, each_close)
 
-/* The whole main of a test program: its argument is sqlite or postgres. */
+/* The whole main of a test program: its argument is sqlite, postgres or pgbouncer. */
 struct CMUnitTest;
 int each_main(int argc, char **argv, const struct CMUnitTest *tests, size_t n);
 

@@ -128,7 +128,10 @@ static bool is_postgres(void)
 /* Straight to the database. */
 static void command(const char *sql)
 {
-    PGconn *c = PQconnectdb(each_url);
+    char url[sizeof each_url]; /* libpq does not know what it says of a pooler */
+    snprintf(url, sizeof url, "%.*s",
+             (int)(strstr(each_url, "user=maat") - each_url) + 9, each_url);
+    PGconn *c = PQconnectdb(url);
     PGresult *r = PQexec(c, sql);
     ExecStatusType status = PQresultStatus(r);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)

@@ -247,7 +247,7 @@ static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
     kit_table_new(a, "here", "anna");
     store_watch(b, on_news, NULL);
     assert_int_equal(beat(a, 60000, true), 1);
-    assert_int_equal(beat(a, 300, false), 0);
+    assert_int_equal(beat(a, 2000, false), 0);
     assert_int_equal(beat(b, 60000, true), 1);
     heard[0] = '\0';
     say(a, "here", 5, "");
@@ -255,7 +255,7 @@ static void presence_is_known_everywhere_and_dies_with_its_node(void **state)
     assert_true(hears(b, "presence here 0;"));
     assert_int_equal(elsewhere(b, "here"), 5);
     assert_int_equal(elsewhere(a, "here"), 0); /* only what others say */
-    nap(350);
+    nap(2100);
     assert_int_equal(elsewhere(b, "here"), 0);
     heard[0] = '\0';
     beat(b, 60000, false);
@@ -301,8 +301,8 @@ static void proposals_are_known_elsewhere_and_die_with_their_node(void **state)
     elsewhere(b, "talk");
     assert_string_equal(said, "");
     say(a, "talk", 0, "2 9 1 done\n");
-    beat(a, 300, false);
-    nap(350);
+    beat(a, 2000, false);
+    nap(2100);
     elsewhere(b, "talk");
     assert_string_equal(said, "");
     beat(a, 60000, true); /* back; the process before had proposed it */

@@ -74,7 +74,9 @@ async function playToEnd(tab: Tab, cover: string): Promise<void> {
     if (!(await tab.evaluate(chooseOffered, [r, false, ''] as const))) await pause(25);
     else if (++clicks === 12) await takePictures(tab, cover);
   }
-  throw new Error(`the game did not end after ${clicks} clicks`);
+  const there = await tab.evaluate(() => document.querySelector('main')?.innerText);
+  const words = there?.replace(/\s+/g, ' ').slice(0, 600);
+  throw new Error(`the game did not end after ${clicks} clicks, the page says: ${words}`);
 }
 
 /** The engine's package in a worker: its choices are those of Node, and so of the program. */
