@@ -1,4 +1,4 @@
-/* games.c - games played to their end, and copies of them at other tables. */
+/* games.c - games played to their end. */
 #include "games.h"
 
 #include <math.h>
@@ -284,108 +284,6 @@ struct made_table *made_play(const struct game_plan *plan, const char *id,
         return p.made;
     made_free(p.made);
     return NULL;
-}
-
-/* ---- copies ---------------------------------------------------------------------- */
-
-/* Texts of equal length change places, wherever the old one stands. */
-static void replace(const char *text, const char *was, const char *is)
-{
-    size_t n = strlen(was);
-    char *at = (char *)text;
-    while (n && strlen(is) == n && (at = strstr(at, was)) != NULL) {
-        memcpy(at, is, n);
-        at += n;
-    }
-}
-
-static void replace_all(struct made_table *t, size_t head, const char *was,
-                        const char *is)
-{
-    replace(t->index.setup, was, is);
-    replace(t->index.summary, was, is);
-    for (size_t i = 0; i < head && i < t->n; i++)
-        replace(t->rows[i].text, was, is);
-}
-
-/* Every run of 32 digits or more is a secret of the table. */
-static void redraw_secrets(const char *text, struct rng *rng)
-{
-    char *at = (char *)text;
-    while (*at) {
-        size_t n = strspn(at, "0123456789abcdef");
-        char fresh[DEALER_HEX + 1];
-        if (n >= NONCE && n <= DEALER_HEX) {
-            draw_hex(rng, n, fresh);
-            memcpy(at, fresh, n);
-        }
-        at += n ? n : 1;
-    }
-}
-
-static void redraw_keys(struct made_table *t, struct rng *rng)
-{
-    char was[GAME_MAX_PLAYERS][9] = {""}, is[GAME_MAX_PLAYERS][9];
-    for (int k = 0; k < GAME_MAX_PLAYERS; k++)
-        draw_hex(rng, 8, is[k]);
-    for (size_t i = 0; i < t->n; i++) {
-        char *key = (char *)t->rows[i].key;
-        int k = 0;
-        if (!key[0])
-            continue;
-        while (k < GAME_MAX_PLAYERS - 1 && was[k][0] && strncmp(was[k], key, 8) != 0)
-            k++;
-        memcpy(was[k], key, 8);
-        memcpy(key, is[k], 8);
-    }
-}
-
-static void retime(struct made_table *t, int64_t by)
-{
-    char was[24], is[24];
-    const int64_t times[] = {t->index.created, t->index.updated};
-    for (int i = 0; i < 2; i++) {
-        snprintf(was, sizeof was, "%lld", (long long)times[i]);
-        snprintf(is, sizeof is, "%lld", (long long)(times[i] + by));
-        replace_all(t, 0, was, is);
-    }
-    t->index.created += by;
-    t->index.updated += by;
-    for (size_t i = 0; i < t->n; i++)
-        t->rows[i].at += by;
-}
-
-void made_copy(struct made_table *t, const char *id, const uint32_t *people,
-               int64_t begins, struct rng *rng)
-{
-    enum { HEAD = 24 };
-    char old_name[STORE_NAME_MAX], name[STORE_NAME_MAX], person[STORE_ID_MAX];
-    struct store_table was = t->index;
-    int who = 0;
-    replace_all(t, HEAD, was.id, id);
-    memcpy(t->index.id, id, strlen(id) + 1);
-    for (int p = 0; p < STORE_SEATS; p++) {
-        if (!was.person[p][0])
-            continue;
-        const char *seat = strstr(t->index.summary, was.person[p]);
-        const char *names = seat ? strstr(seat, "\"name\":\"") : NULL;
-        snprintf(old_name, sizeof old_name, "%.*s",
-                 names ? (int)strcspn(names + 8, "\"") : 0, names ? names + 8 : "");
-        person_id(people[who], person);
-        person_name(people[who], name);
-        replace_all(t, HEAD, was.person[p], person);
-        replace_all(t, HEAD, old_name, name);
-        memcpy(t->index.person[p], person, sizeof person);
-        if (strcmp(was.host, was.person[p]) == 0)
-            memcpy(t->index.host, person, sizeof person);
-        who++;
-    }
-    retime(t, begins - was.created);
-    redraw_secrets(t->index.summary, rng);
-    for (size_t i = 0; i < HEAD && i < t->n; i++)
-        if (strchr("ejdvc", t->rows[i].kind))
-            redraw_secrets(t->rows[i].text, rng);
-    redraw_keys(t, rng);
 }
 
 void made_free(struct made_table *t)

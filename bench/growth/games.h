@@ -1,4 +1,4 @@
-/* games.h - games played to their end, and copies of them at other tables. */
+/* games.h - games played to their end. */
 #ifndef MAAT_GROWTH_GAMES_H
 #define MAAT_GROWTH_GAMES_H
 
@@ -29,14 +29,6 @@ extern const struct game_plan plans[PLANS];
  * all. The memory belongs to the result; NULL: it could not be played. */
 struct made_table *made_play(const struct game_plan *plan, const char *id,
                              const uint32_t *people, int64_t begins, struct rng *rng);
-
-/*
- * The same moves at another table, of other people at another time, with other keys and
- * other secrets: as many bytes as a game of their own would have, but its luck cannot
- * be verified, because luck follows from the table's id.
- */
-void made_copy(struct made_table *t, const char *id, const uint32_t *people,
-               int64_t begins, struct rng *rng);
 
 void made_free(struct made_table *t);
 

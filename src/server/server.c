@@ -76,9 +76,9 @@ static void find_driven(struct server *srv)
 }
 
 /* After a kill the index may be a little behind the log; opening repairs it. */
-static void find_recent(struct server *srv)
+static void find_behind(struct server *srv)
 {
-    struct store_query q = {.list = STORE_LIST_ALL, .limit = 1000};
+    struct store_query q = {.list = STORE_LIST_BEHIND, .limit = 1000};
 
     store_tables(srv->store, &q, on_driven, srv);
 }
@@ -395,7 +395,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
     store_watch(srv.store, hall_news, &srv);
     hall_beat(&srv, true);
     find_driven(&srv);
-    find_recent(&srv);
+    find_behind(&srv);
     expiry_tick(&srv);
     say_address(&srv);
     watchdog_tell("READY=1");

@@ -216,7 +216,7 @@ static int list_tables(struct pg_conn *p, struct request *r)
         [STORE_LIST_FINISHED] = PG_LIST_FINISHED,
         [STORE_LIST_DRIVEN] = PG_LIST_DRIVEN,
         [STORE_LIST_STALE] = PG_LIST_STALE,
-        [STORE_LIST_ALL] = PG_LIST_ALL,
+        [STORE_LIST_BEHIND] = PG_LIST_BEHIND,
         [STORE_LIST_EACH] = PG_LIST_EACH,
         [STORE_LIST_EXPIRED] = PG_LIST_EXPIRED,
         [STORE_LIST_RESTED] = PG_LIST_RESTED,

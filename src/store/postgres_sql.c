@@ -260,7 +260,12 @@ const char *const pg_sql[PG_COUNT] = {
                                   "SELECT 1 FROM lease l WHERE l.table_id = t.id"
                                   " AND l.node <> $1 AND l.until > clock_timestamp())"),
     [PG_LIST_STALE] = TABLE_LIST("t.state = 0 AND " ANYBODY),
-    [PG_LIST_ALL] = TABLE_LIST(ANYBODY),
+    /* More rows than are written while an index waits for its turn. */
+    [PG_LIST_BEHIND] =
+        "SELECT " LISTED_COLUMNS " FROM (SELECT table_id, max(seq) AS seq FROM"
+        " (SELECT table_id, seq FROM log ORDER BY xid DESC LIMIT 50000) r"
+        " GROUP BY table_id) l JOIN game_table t ON t.id = l.table_id"
+        " WHERE t.seq < l.seq AND t.updated < $3 AND " ANYBODY ANY_GAME " LIMIT $4",
     [PG_LIST_EACH] = TABLE_WALK(""),
     [PG_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [PG_LIST_RESTED] =

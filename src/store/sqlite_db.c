@@ -170,7 +170,12 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_FINISHED_OF_GAME] = PERSON_LIST("1", ONE_GAME("z")),
     [SQL_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1"),
     [SQL_LIST_STALE] = TABLE_LIST("t.state = 0"),
-    [SQL_LIST_ALL] = TABLE_LIST("1"),
+    /* More rows than are written while an index waits for its turn. */
+    [SQL_LIST_BEHIND] =
+        "SELECT " LISTED_COLUMNS " FROM (SELECT num, max(seq) AS seq"
+        " FROM (SELECT num, seq FROM log ORDER BY id DESC LIMIT 50000)"
+        " GROUP BY num) l CROSS JOIN game_table t ON t.num = l.num"
+        " WHERE t.seq < l.seq AND ?1 = '' AND t.updated < ?3" ANY_GAME("t") " LIMIT ?4",
     [SQL_LIST_EACH] = TABLE_WALK(""),
     [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [SQL_LIST_RESTED] =

@@ -278,7 +278,8 @@ enum store_list {
     STORE_LIST_FINISHED, /* finished tables: of `person`, or the public ones if "" */
     STORE_LIST_DRIVEN,   /* running, is_driven, and no other node holds a live lease */
     STORE_LIST_STALE,    /* open tables not updated since `before` (to be expired) */
-    STORE_LIST_ALL,      /* administration */
+    STORE_LIST_BEHIND,   /* rows of theirs came shortly before the end of the log, and
+                            their index does not know them */
     STORE_LIST_EACH,     /* in an order of its own; `person` is the table after which
                             to go on, "" at the beginning */
     STORE_LIST_EXPIRED,  /* of those the ones of guests: no account sits or hosts there
