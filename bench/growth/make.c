@@ -20,7 +20,7 @@
 #include "games.h"
 
 enum {
-    PLAYED = 50000,
+    PLAYED = 10000,
     BUSY_ONE_IN = 100, /* games in which the first person sits */
     SPACING_MS = 60000,
     SHOWN = 40,

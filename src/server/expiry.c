@@ -116,8 +116,11 @@ static void on_sessions(void *ctx, enum store_code code)
 {
     struct server *srv = ctx;
 
-    if (code == STORE_OK)
-        store_guests(srv->store, srv->expiry.guests_before, DROP_MAX, on_guests, srv);
+    srv->expiry.is_expiring = false;
+    if (code != STORE_OK)
+        return;
+    srv->expiry.sessions_from = srv->expiry.guests_before;
+    store_guests(srv->store, srv->expiry.guests_before, DROP_MAX, on_guests, srv);
 }
 
 static int64_t days_ago(struct server *srv, uint32_t days)
@@ -142,9 +145,12 @@ void expiry_tick(struct server *srv)
     int64_t now = net_now_ms();
 
     store_tables(srv->store, &stale, on_stale, srv);
-    if (srv->cfg.guest_days) {
+    if (srv->cfg.guest_days && !srv->expiry.is_expiring) {
         srv->expiry.guests_before = days_ago(srv, srv->cfg.guest_days);
-        store_session_expire(srv->store, srv->expiry.guests_before, on_sessions, srv);
+        srv->expiry.is_expiring =
+            store_session_expire(srv->store, srv->expiry.sessions_from,
+                                 srv->expiry.guests_before, on_sessions,
+                                 srv) == STORE_OK;
     }
     if (srv->cfg.table_days &&
         (!srv->expiry.rests || now - srv->expiry.walked >= REST_MS)) {

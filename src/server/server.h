@@ -162,6 +162,8 @@ struct server {
         char after[STORE_ID_MAX]; /* the walk through old tables goes on here */
         bool rests;               /* it has come to the end */
         int64_t walked, guests_before;
+        int64_t sessions_from; /* those last seen before have been looked at */
+        bool is_expiring;
     } expiry;
     struct {
         char id[COMPACTION_LIST][STORE_ID_MAX]; /* tables that have rested, */

@@ -324,11 +324,12 @@ enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TO
     return ask(s, &q, name_session(token, id));
 }
 
-enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
-                                     void *ctx)
+enum store_code store_session_expire(struct store *s, int64_t after, int64_t before,
+                                     store_done *done, void *ctx)
 {
-    struct request q = {
-        .op = REQ_SESSION_EXPIRE, .call.done = done, .ctx = ctx, .u.before = before};
+    struct request q = {.op = REQ_SESSION_EXPIRE, .call.done = done, .ctx = ctx};
+    q.u.span.after = after;
+    q.u.span.before = before;
     return ask(s, &q, "");
 }
 

@@ -143,7 +143,9 @@ struct request {
             char was[STORE_HASH_MAX];
         } change;
         struct store_session session;
-        int64_t before;
+        struct {
+            int64_t after, before;
+        } span;
         struct {
             uint64_t fence;
             uint32_t ttl_ms;

@@ -91,6 +91,7 @@ struct store_presence {
 
 struct store_history {
     struct store_table table;
+    uint64_t compacted;    /* rows up to here are few bytes and need no snapshot */
     uint64_t snapshot_seq; /* 0: no snapshot was needed */
     const char *snapshot;  /* rows 1..snapshot_seq, the pieces in order */
     size_t snapshot_len;

@@ -199,7 +199,8 @@ enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
         pg_text(ret, self->voice);
         return PG_SESSIONS_END;
     case REQ_SESSION_EXPIRE:
-        pg_int(ret, r->u.before);
+        pg_int(ret, r->u.span.after);
+        pg_int(ret, r->u.span.before);
         return PG_SESSION_EXPIRE;
     case REQ_LEASE_TAKE:
     case REQ_LEASE_DROP:

@@ -154,6 +154,7 @@ static int load_table(struct pg_conn *p, struct request *r, const struct pg_args
         n = -1;
     if (n > 0)
         *compacted = (uint64_t)int_at(res, 0, 18);
+    r->reply->history.compacted = *compacted;
     if (n > 0 && *compacted && take_compacted(r->reply, res, r->u.range.after) < 0)
         n = -1;
     PQclear(res);

@@ -84,7 +84,8 @@ const char *const pg_sql[PG_COUNT] = {
         " updated = excluded.updated)"
         " SELECT id FROM game_table WHERE id = $1",
     [PG_SNAPSHOT_ADD] = "INSERT INTO piece SELECT $1, $2::bigint, $3::bigint, $4"
-                        " WHERE " HAS_TABLE " AND $2::bigint ="
+                        " WHERE EXISTS(SELECT 1 FROM game_table WHERE id = $1"
+                        " AND compacted = 0) AND $2::bigint ="
                         " (SELECT coalesce(max(seq), 0) FROM piece WHERE table_id = $1)"
                         " ON CONFLICT DO NOTHING",
     [PG_ANALYSIS_PUT] = "INSERT INTO analysis SELECT $1, $2, $3 WHERE " HAS_TABLE
@@ -188,8 +189,9 @@ const char *const pg_sql[PG_COUNT] = {
         "WITH d AS (DELETE FROM session WHERE person = $1 AND token <> $2"
         " RETURNING person) SELECT tell($3 || E'\\np ' || $1)"
         " WHERE EXISTS(SELECT 1 FROM d)",
-    [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < $1 AND kind = 0"
-                          " AND person IN (SELECT id FROM person WHERE login = '')",
+    [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen >= $1 AND seen < $2"
+                          " AND kind = 0 AND EXISTS(SELECT 1 FROM person p"
+                          " WHERE p.id = session.person AND p.login = '')",
     [PG_LEASE_TAKE] =
         "INSERT INTO lease(table_id, node, fence, until)"
         " VALUES($1, $2, nextval('fence'), " UNTIL(

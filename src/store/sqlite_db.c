@@ -68,7 +68,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SEAT_CLEAR] = "DELETE FROM seat WHERE num = ?1",
     [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text)"
                          " SELECT ?1, ?2, ?3, ?4 WHERE ?2 = coalesce((SELECT seq"
-                         " FROM piece WHERE num = ?1 ORDER BY after DESC LIMIT 1), 0)",
+                         " FROM piece WHERE num = ?1 ORDER BY after DESC LIMIT 1), 0)"
+                         " AND (SELECT compacted FROM game_table WHERE num = ?1) = 0",
     [SQL_ANALYSIS_PUT] = "INSERT INTO analysis(num, made, text) VALUES(?1, ?2, ?3)"
                          " ON CONFLICT(num) DO UPDATE SET made = excluded.made,"
                          " text = excluded.text",
@@ -149,8 +150,9 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_TOUCH] = "UPDATE session SET seen = max(seen, ?2) WHERE token = ?1",
     [SQL_SESSION_DROP] = "DELETE FROM session WHERE token = ?1",
     [SQL_SESSIONS_END] = "DELETE FROM session WHERE person = ?1 AND token <> ?2",
-    [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
-                           " AND person IN (SELECT id FROM person WHERE login = '')",
+    [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen >= ?1 AND seen < ?2"
+                           " AND kind = 0 AND EXISTS(SELECT 1 FROM person p"
+                           " WHERE p.id = session.person AND p.login = '')",
     [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS
                       ", ifnull(s.text, ''), t.compacted, c.bytes FROM game_table t"
                       " LEFT JOIN setup s ON s.num = t.num"

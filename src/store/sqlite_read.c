@@ -261,6 +261,7 @@ static int load_table(sqlite3_stmt *st, struct reply *p, uint64_t after,
     if (!get_table(p, st, &p->history.table))
         return SQLITE_NOMEM;
     *compacted = (uint64_t)sqlite3_column_int64(st, 18);
+    p->history.compacted = *compacted;
     if (*compacted == 0)
         return SQLITE_DONE;
     int rc = compact_read(sqlite3_column_blob(st, 19),

@@ -318,7 +318,8 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return sqlite_run(d, SQL_SESSIONS_END, "sb", r->id, (const void *)r->u.token,
                           sizeof r->u.token);
     case REQ_SESSION_EXPIRE:
-        return sqlite_run(d, SQL_SESSION_EXPIRE, "i", r->u.before);
+        return sqlite_run(d, SQL_SESSION_EXPIRE, "ii", r->u.span.after,
+                          r->u.span.before);
     case REQ_LEASE_TAKE: /* one process, so whoever asks has it */
         r->number = SOLE_FENCE;
         return SQLITE_OK;

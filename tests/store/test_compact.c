@@ -304,6 +304,9 @@ static void a_snapshot_goes_with_the_rows(void **state)
     sweep();
     assert_int_equal(load("pieces").snapshot_seq, 0);
     assert_int_equal(load("pieces").n_rows, 9);
+    store_snapshot_add(s, "pieces", 0, 9, "nine rows", 9, kit_done, &code);
+    store_drain(s);
+    assert_int_equal(code, STORE_CONFLICT);
 }
 
 static void what_is_not_over_is_not_compacted(void **state)

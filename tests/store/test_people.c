@@ -192,7 +192,12 @@ static void sessions_of_guests_expire_and_those_of_accounts_stay(void **state)
     }
     kit_person(s, "e-account", "expert");
     kit_person(s, "e-guest", "");
-    store_session_expire(s, 50, kit_done, &code);
+    memset(&met, 0, sizeof met);
+    store_session_expire(s, 11, 50, kit_done, &code); /* not these */
+    store_sessions(s, "e-guest", on_person, NULL);
+    store_drain(s);
+    assert_int_equal(met.sessions, 3);
+    store_session_expire(s, 10, 50, kit_done, &code);
     store_drain(s);
     assert_int_equal(code, STORE_OK);
     memset(&met, 0, sizeof met);

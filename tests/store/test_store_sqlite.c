@@ -146,7 +146,7 @@ static void a_full_disk_refuses_and_loses_nothing(void **state)
     assert_true(stats.errors > 0);
     assert_true(kit_count_rows(s, "t") == seq); /* reading goes on */
     /* What needs no room goes through, and proves nothing. */
-    assert_int_equal(store_session_expire(s, 1, kit_done, &code), STORE_OK);
+    assert_int_equal(store_session_expire(s, 0, 1, kit_done, &code), STORE_OK);
     store_drain(s);
     assert_int_equal(code, STORE_OK);
     assert_false(is_writable_after_a_look(s));
