@@ -13,17 +13,18 @@
 #include "server/stored.h"
 #include "table/wish.h"
 
+/* Beginners end their games as people do; in Horus they wander to the last turn. */
 const struct game_plan plans[PLANS] = {
-    {"ra", "players=4 edition=2008", 4, 4},
-    {"ra", "players=3 edition=1999", 3, 3},
-    {"ra", "players=3 edition=2008", 1, 3},
-    {"aton", "", 2, 2},
-    {"aton", "", 1, 2},
-    {"horus", "players=2", 2, 2},
-    {"horus", "players=4", 4, 4},
-    {"ankh", "players=2", 2, 2},
-    {"ankh", "players=4", 4, 4},
-    {"ankh", "players=3", 1, 3},
+    {"ra", "players=4 edition=2008", "beginner", 4, 4},
+    {"ra", "players=3 edition=1999", "beginner", 3, 3},
+    {"ra", "players=3 edition=2008", "beginner", 1, 3},
+    {"aton", "", "beginner", 2, 2},
+    {"aton", "", "beginner", 1, 2},
+    {"horus", "players=2", "novice", 2, 2},
+    {"horus", "players=4", "novice", 4, 4},
+    {"ankh", "players=2", "beginner", 2, 2},
+    {"ankh", "players=4", "beginner", 4, 4},
+    {"ankh", "players=3", "beginner", 1, 3},
 };
 
 enum {
@@ -250,7 +251,7 @@ static int open_table(struct play *p, const struct game_plan *plan, const char *
     p->made->index.setup = strdup(text);
     p->table = table_new(id, text, why, sizeof why);
     for (int i = 0; i < plan->seats; i++)
-        p->bot[i] = bot_new(s.game, "novice", rng_next(p->rng), why, sizeof why);
+        p->bot[i] = bot_new(s.game, plan->level, rng_next(p->rng), why, sizeof why);
     if (why[0])
         fprintf(stderr, "growth: %s\n", why);
     return p->table && !why[0] ? 0 : -1;

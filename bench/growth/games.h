@@ -17,7 +17,7 @@ void person_id(uint32_t number, char ret[STORE_ID_MAX]);
 void person_name(uint32_t number, char ret[STORE_NAME_MAX]);
 
 struct game_plan {
-    const char *game, *options;
+    const char *game, *options, *level;
     int people; /* seats 1..people are theirs, */
     int seats;  /* the others of bots */
 };
@@ -25,8 +25,8 @@ struct game_plan {
 enum { PLANS = 10 };
 extern const struct game_plan plans[PLANS];
 
-/* Play one: people think as long as people do, and bots of the gentlest kind choose for
- * all. The memory belongs to the result; NULL: it could not be played. */
+/* Play one: people think as long as people do, and bots choose for all. The memory
+ * belongs to the result; NULL: it could not be played. */
 struct made_table *made_play(const struct game_plan *plan, const char *id,
                              const uint32_t *people, int64_t begins, struct rng *rng);
 

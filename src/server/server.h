@@ -159,9 +159,10 @@ struct server {
     } time;
     int64_t started, last_second, last_sweep, last_lobby, last_renew, last_look;
     struct {
-        char after[STORE_ID_MAX]; /* the walk through old tables goes on here */
+        char after[STORE_ID_MAX]; /* the walk through old tables goes on here, */
+        char until[STORE_ID_MAX]; /* and in this step to there; "": to the end */
         bool rests;               /* it has come to the end */
-        int64_t walked, guests_before;
+        int64_t walked, guests_before, tables_before;
         int64_t sessions_from; /* those last seen before have been looked at */
         bool is_expiring;
     } expiry;

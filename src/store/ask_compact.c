@@ -1,5 +1,7 @@
 /*
- * ask_compact.c - a table is compacted in two steps: a reader that nobody waits for
+ * ask_compact.c - other forms of a table's rows: pieces of a snapshot, and few bytes.
+ *
+ * A table is compacted in two steps: a reader that nobody waits for
  * reads and squeezes it, the writer puts the result in place of the rows if nothing has
  * happened there meanwhile.
  */
@@ -7,6 +9,22 @@
 #include <string.h>
 
 #include "store/queue.h"
+
+enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t after,
+                                   uint64_t seq, const char *text, size_t len,
+                                   store_done *done, void *ctx)
+{
+    enum store_code code;
+    struct request *r = queue_new_request(REQ_SNAPSHOT_ADD, table, len + 1, ctx, &code);
+    if (!r)
+        return code;
+    r->call.done = done;
+    r->u.snapshot.after = after;
+    r->u.snapshot.seq = seq;
+    r->u.snapshot.text = memcpy(r->tail, text, len);
+    r->u.snapshot.len = len;
+    return queue_request(s, r);
+}
 
 struct compacting {
     struct store *store;

@@ -172,7 +172,7 @@ struct request {
         } guests;
         struct {
             enum store_list list;
-            char person[STORE_ID_MAX], game[STORE_ID_MAX];
+            char person[STORE_ID_MAX], game[STORE_ID_MAX], until[STORE_ID_MAX];
             int64_t before;
             uint32_t limit;
         } query;

@@ -232,6 +232,10 @@ static int list_tables(struct pg_conn *p, struct request *r)
     pg_text(&a, r->u.query.game);
     pg_int(&a, r->u.query.before ? r->u.query.before : INT64_MAX);
     pg_int(&a, r->u.query.limit);
+    if (id == PG_LIST_EXPIRED && r->u.query.until[0]) {
+        id = PG_LIST_EXPIRED_UNTIL;
+        pg_text(&a, r->u.query.until);
+    }
     return each(p, id, &a, r->reply, on_table);
 }
 

@@ -270,6 +270,7 @@ const char *const pg_sql[PG_COUNT] = {
         " WHERE t.seq < l.seq AND t.updated < $3 AND " ANYBODY ANY_GAME " LIMIT $4",
     [PG_LIST_EACH] = TABLE_WALK(""),
     [PG_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
+    [PG_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= $5"),
     [PG_LIST_RESTED] =
         "SELECT " LISTED_COLUMNS " FROM (SELECT table_id, at FROM rested"
         " WHERE compacted IS NULL AND at < $3 AND $1 = '' ORDER BY at LIMIT $4) r"

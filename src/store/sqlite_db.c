@@ -180,6 +180,7 @@ static const char *const sql_text[SQL_COUNT] = {
         " WHERE t.seq < l.seq AND ?1 = '' AND t.updated < ?3" ANY_GAME("t") " LIMIT ?4",
     [SQL_LIST_EACH] = TABLE_WALK(""),
     [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
+    [SQL_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= ?5"),
     [SQL_LIST_RESTED] =
         "SELECT " LISTED_COLUMNS LISTED_FROM
         "WHERE t.state >= 2 AND t.compacted < t.seq"

@@ -315,9 +315,12 @@ static int list_tables(struct sqlite_db *d, struct request *r)
         id = SQL_LIST_FINISHED_OF;
     if (r->u.query.game[0] && id <= SQL_LIST_FINISHED_OF)
         id++;
-    return each(sqlite_bind(d, id, "ssii", r->u.query.person, r->u.query.game,
+    bool is_part = id == SQL_LIST_EXPIRED && r->u.query.until[0];
+    return each(sqlite_bind(d, is_part ? SQL_LIST_EXPIRED_UNTIL : id,
+                            is_part ? "ssiis" : "ssii", r->u.query.person,
+                            r->u.query.game,
                             r->u.query.before ? r->u.query.before : INT64_MAX,
-                            (int64_t)r->u.query.limit),
+                            (int64_t)r->u.query.limit, r->u.query.until),
                 r->reply, on_table);
 }
 

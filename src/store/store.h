@@ -292,9 +292,10 @@ enum store_list {
 struct store_query {
     enum store_list list;
     const char *person;
-    const char *game; /* "" or NULL: all */
-    int64_t before;   /* only with updated < before; 0: no limit */
-    uint32_t limit;   /* 1..1000; newest first */
+    const char *game;  /* "" or NULL: all */
+    int64_t before;    /* only with updated < before; 0: no limit */
+    uint32_t limit;    /* 1..1000; newest first */
+    const char *until; /* EXPIRED: look no further than this table; "" or NULL: all */
 };
 
 typedef void store_got_tables(void *ctx, enum store_code code,

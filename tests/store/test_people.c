@@ -248,6 +248,9 @@ static void old_tables_of_guests_are_found_and_their_guests_forgotten(void **sta
     store_tables(s, &q, on_walk, tables);
     q.person = "x-3";
     store_tables(s, &q, on_walk, tables);
+    q.person = "x-0";
+    q.until = "x-2"; /* no further than that */
+    store_tables(s, &q, on_walk, tables);
     store_guests(s, 4, 10, on_ids, guests);
     store_drain(s);
     assert_string_equal(tables, "x-0 x-3 ");
