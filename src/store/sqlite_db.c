@@ -73,9 +73,14 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_ANALYSIS_PUT] = "INSERT INTO analysis(num, made, text) VALUES(?1, ?2, ?3)"
                          " ON CONFLICT(num) DO UPDATE SET made = excluded.made,"
                          " text = excluded.text",
-    [SQL_COMPACT_TABLE] = "UPDATE game_table SET compacted = ?2, summary = ?3"
-                          " WHERE num = ?1 AND state >= 2 AND compacted < ?2"
-                          " AND summary = ?4",
+    [SQL_COMPACT_TABLE] = "SELECT num, id, game, host, p1, p2, p3, p4, p5, state,"
+                          " acting, is_public, is_driven, created, updated, seq"
+                          " FROM game_table WHERE num = ?1 AND state >= 2"
+                          " AND compacted < ?2 AND summary = ?3",
+    [SQL_COMPACT_ROW] = "INSERT INTO game_table(num, id, game, host, p1, p2, p3, p4,"
+                        " p5, state, acting, is_public, is_driven, created, updated,"
+                        " seq, compacted, summary) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7,"
+                        " ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
     [SQL_COMPACT_PUT] = "INSERT INTO compact(num, bytes) VALUES(?1, ?2)"
                         " ON CONFLICT(num) DO UPDATE SET bytes = excluded.bytes",
     [SQL_COMPACTED] = "SELECT compacted FROM game_table WHERE num = ?1",

@@ -141,6 +141,39 @@ static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     return rc;
 }
 
+enum { SHRUNK_COLUMNS = 16 };
+
+/*
+ * The row with a short summary in place of the long one. SQLite looks for neighbours to
+ * share a page with only when a row is deleted, so it is: an update would leave three
+ * quarters of its page empty for good.
+ */
+static int shrink_table(struct sqlite_db *d, int64_t num, uint64_t last,
+                        struct request *r)
+{
+    sqlite3_stmt *was = sqlite_bind(d, SQL_COMPACT_TABLE, "iis", num, (int64_t)last,
+                                    r->u.compact.summary);
+    sqlite3_stmt *is = sqlite_bind(d, SQL_COMPACT_ROW, "");
+    int rc = was && is ? sqlite3_step(was) : sqlite3_errcode(d->db);
+    r->code = rc == SQLITE_ROW ? STORE_OK : STORE_CONFLICT;
+    for (int k = 0; rc == SQLITE_ROW && k < SHRUNK_COLUMNS; k++)
+        if (sqlite3_bind_value(is, k + 1, sqlite3_column_value(was, k)) != SQLITE_OK)
+            rc = SQLITE_NOMEM;
+    if (was)
+        sqlite3_reset(was);
+    if (rc != SQLITE_ROW)
+        return rc == SQLITE_DONE ? SQLITE_OK : rc;
+    sqlite3_bind_int64(is, SHRUNK_COLUMNS + 1, (int64_t)last);
+    rc = sqlite3_bind_blob64(is, SHRUNK_COLUMNS + 2, r->u.compact.brief,
+                             r->u.compact.brief_size, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(d, SQL_DROP_TABLE, "i", num);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(is);
+    sqlite3_reset(is);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
 /* The few bytes take the place of rows, snapshot and setup, or nothing happens. */
 static int compact_table(struct sqlite_db *d, struct runs *runs, int64_t num,
                          struct request *r)
@@ -153,11 +186,9 @@ static int compact_table(struct sqlite_db *d, struct runs *runs, int64_t num,
     r->code = STORE_CONFLICT;
     if (last != r->u.compact.seq)
         return SQLITE_OK;
-    rc = sqlite_run(d, SQL_COMPACT_TABLE, "iibs", num, (int64_t)last,
-                    r->u.compact.brief, r->u.compact.brief_size, r->u.compact.summary);
-    if (rc != SQLITE_OK || sqlite3_changes(d->db) == 0)
+    rc = shrink_table(d, num, last, r);
+    if (rc != SQLITE_OK || r->code != STORE_OK)
         return rc;
-    r->code = STORE_OK;
     rc = sqlite_run(d, SQL_COMPACT_PUT, "ib", num, r->u.compact.rows,
                     r->u.compact.rows_size);
     if (rc == SQLITE_OK)
