@@ -14,7 +14,7 @@
 enum {
     STALE_MAX = 100,   /* open tables closed by one look */
     DROP_MAX = 50,     /* tables and guests removed by one look */
-    STEP = 1000,       /* tables that one look goes through at most */
+    STEP = 250,        /* tables that one look goes through at most */
     REST_MS = 3600000, /* between two walks through all tables */
 };
 
@@ -134,14 +134,14 @@ static void on_guests(void *ctx, enum store_code code, const char (*ids)[STORE_I
 }
 
 /* Those whose sessions have just ended are among them. */
-static void on_sessions(void *ctx, enum store_code code)
+static void on_sessions(void *ctx, enum store_code code, uint64_t next)
 {
     struct server *srv = ctx;
 
     srv->expiry.is_expiring = false;
     if (code != STORE_OK)
         return;
-    srv->expiry.sessions_from = srv->expiry.guests_before;
+    srv->expiry.sessions_from = (int64_t)next;
     store_guests(srv->store, srv->expiry.guests_before, DROP_MAX, on_guests, srv);
 }
 

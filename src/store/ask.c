@@ -51,6 +51,7 @@ void answer_request(struct request *r)
     case REQ_NODE_BEAT:
     case REQ_ALIVE:
     case REQ_COMPACT_SWEEP:
+    case REQ_SESSION_EXPIRE:
         r->call.number(r->ctx, r->code, r->number);
         break;
     case REQ_PRESENCE_GET:
@@ -107,7 +108,6 @@ void answer_request(struct request *r)
     case REQ_SESSION_TOUCH:
     case REQ_SESSION_DROP:
     case REQ_SESSIONS_END:
-    case REQ_SESSION_EXPIRE:
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
     case REQ_PRESENCE_PUT:
@@ -309,10 +309,10 @@ enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TO
 }
 
 enum store_code store_session_expire(struct store *s, int64_t after, int64_t before,
-                                     store_done *done, void *ctx)
+                                     store_got_number *done, void *ctx)
 {
     struct request q = {.op = REQ_SESSION_EXPIRE,
-                        .call.done = done,
+                        .call.number = done,
                         .ctx = ctx,
                         .u.span = {after, before}};
     return ask(s, &q, "");

@@ -179,6 +179,8 @@ static int find_out(struct pg_writer *w, struct request *r)
 static int settle(struct pg_writer *w, struct request *r, long hits)
 {
     r->code = STORE_OK;
+    if (r->op == REQ_SESSION_EXPIRE) /* here nobody waits for it: all at once */
+        r->number = (uint64_t)r->u.span.before;
     if (hits > 0)
         return 0;
     switch (r->op) {

@@ -252,6 +252,24 @@ static int put_session(struct sqlite_db *d, const struct store_session *x)
                       x->created, x->seen, x->maker);
 }
 
+/* Moves wait while this goes on: so not all at once. */
+static int expire_sessions(struct sqlite_db *d, struct request *r)
+{
+    int64_t after = r->u.span.after, upto = r->u.span.before;
+    sqlite3_stmt *st = sqlite_bind(d, SQL_SESSION_EDGE, "ii", after, upto);
+    int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
+    if (rc == SQLITE_ROW)
+        upto = sqlite3_column_int64(st, 0);
+    if (st)
+        sqlite3_reset(st);
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        return rc;
+    if (rc == SQLITE_ROW && upto == after)
+        upto++; /* so many at one moment */
+    r->number = (uint64_t)upto;
+    return sqlite_run(d, SQL_SESSION_EXPIRE, "ii", after, upto);
+}
+
 static int add_snapshot(struct sqlite_db *d, int64_t num, struct request *r)
 {
     int rc = sqlite_run(d, SQL_SNAPSHOT_ADD, "iiib", num, (int64_t)r->u.snapshot.after,
@@ -349,8 +367,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return sqlite_run(d, SQL_SESSIONS_END, "sb", r->id, (const void *)r->u.token,
                           sizeof r->u.token);
     case REQ_SESSION_EXPIRE:
-        return sqlite_run(d, SQL_SESSION_EXPIRE, "ii", r->u.span.after,
-                          r->u.span.before);
+        return expire_sessions(d, r);
     case REQ_LEASE_TAKE: /* one process, so whoever asks has it */
         r->number = SOLE_FENCE;
         return SQLITE_OK;
