@@ -14,7 +14,7 @@
 enum {
     STALE_MAX = 100,   /* open tables closed by one look */
     DROP_MAX = 50,     /* tables and guests removed by one look */
-    STEP = 250,        /* tables that one look goes through at most */
+    STEP = 100,        /* tables that one look goes through at most */
     REST_MS = 3600000, /* between two walks through all tables */
 };
 

@@ -196,6 +196,9 @@ static const struct step {
       "DROP TRIGGER IF EXISTS rest ON game_table;"
       "CREATE TRIGGER rest AFTER INSERT OR UPDATE ON game_table FOR EACH ROW"
       " WHEN (new.state >= 2 AND new.compacted < new.seq) EXECUTE FUNCTION rest();")},
+    /* Guests among many accounts. */
+    {"person_guest", "CREATE INDEX IF NOT EXISTS person_guest ON person(created)"
+                     " WHERE login = '';"},
     /* Apart from the trigger, which stops all who write until it is there. */
     {"rested before",
      ("INSERT INTO rested SELECT id, updated FROM game_table WHERE state >= 2"

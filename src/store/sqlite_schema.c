@@ -130,7 +130,8 @@ static const char *const migrations[] = {
     "CREATE TABLE compact(num INTEGER PRIMARY KEY, bytes BLOB NOT NULL);"
     "ALTER TABLE game_table ADD COLUMN compacted INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX game_table_rested ON game_table(updated)"
-    " WHERE state >= 2 AND compacted < seq;",
+    " WHERE state >= 2 AND compacted < seq;"
+    "CREATE INDEX person_guest ON person(created) WHERE login = '';",
 };
 
 enum {

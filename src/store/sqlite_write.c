@@ -267,7 +267,11 @@ static int expire_sessions(struct sqlite_db *d, struct request *r)
     if (rc == SQLITE_ROW && upto == after)
         upto++; /* so many at one moment */
     r->number = (uint64_t)upto;
-    return sqlite_run(d, SQL_SESSION_EXPIRE, "ii", after, upto);
+    bool has_more = rc == SQLITE_ROW;
+    rc = sqlite_run(d, SQL_SESSION_EXPIRE, "ii", after, upto);
+    if (has_more) /* old pages in the place of those that moves need */
+        sqlite3_db_release_memory(d->db);
+    return rc;
 }
 
 static int add_snapshot(struct sqlite_db *d, int64_t num, struct request *r)
