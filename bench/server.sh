@@ -1,12 +1,15 @@
 #!/bin/sh
 # server.sh - the figures of bench/server.md, one line of JSON per run.
 #
-# usage: bench/server.sh [load|idle|many|lists|siege|bots|postgres|peers]...   (all but peers without)
+# usage: bench/server.sh [load|lone|idle|many|lists|siege|bots|postgres|peers|sitting]...
+#        (without one: all but the last three)
 #
 # The server is pinned to core 0 and the client to core 1; the machine should be quiet.
-# PEERS names a directory with the drivers of the peers and their installed packages:
+# `sitting` takes all that is compared in turns, ROUNDS times, and ends with the ratios
+# (bench/ratios.py). PEERS names a directory with the drivers of the peers and their installed packages:
 # wsload and wsbcast (built), bgio/, colyseus/, node_modules/. NODE22 is the Node that
-# Colyseus wants. PRIO is put before both programs, "nice -n -20" where others work too.
+# Colyseus wants. DB=postgres://... names an empty database for `postgres`, and for
+# `sitting` one that may be emptied. PRIO is put before both programs, "nice -n -20" where others work too.
 set -eu
 cd "$(dirname "$0")/.."
 maat=${MAAT:-build/src/tools/maat}
@@ -30,7 +33,7 @@ ulimit -n 65536 2>/dev/null || true
 serve() { # serve DB
     port=$((port + 1))
     : >"$dir/out"
-    $prio taskset -c 0 "$maat" serve --listen "127.0.0.1:$port" --db "$1" --no-limits \
+    SYNC_TIMES=$dir/sync LD_PRELOAD=${PRELOAD:-} $prio taskset -c 0 "$maat" serve --listen "127.0.0.1:$port" --db "$1" --no-limits \
         --log-level 0 --max-connections 20000 >"$dir/out" 2>"$dir/err" &
     pid=$!
     until grep -q http: "$dir/out"; do sleep 0.1; done
@@ -47,6 +50,21 @@ ours() { # 500 tables of Ra, four seats, durable
         serve "$dir/s.db"
         load --tables 500 --games 5 --secs "$secs"
         stop
+    done
+}
+
+# One move after the other at one table: how long until all four seats have it, beside
+# how long fdatasync took on the same file in the same run.
+lone() {
+    cc -O2 -shared -fPIC -o "$dir/sync-times.so" bench/sync-times.c
+    for i in $(seq "$reps"); do
+        rm -f "$dir"/s.db*
+        PRELOAD=$dir/sync-times.so serve "$dir/s.db"
+        load --tables 1 --games 60 --warm 0 --secs 2 >"$dir/load" # (they last 4 s at most)
+        stop
+        sort -n "$dir/sync" | awk -v load="$(cat "$dir/load")" '{ t[NR] = $1 }
+            END { printf "{\"fdatasync_p50_ms\":%.3f,\"move\":%s}\n",
+                t[int((NR + 1) / 2)] / 1e6, load }'
     done
 }
 
@@ -120,13 +138,29 @@ peers() {
     done
 }
 
-[ $# -gt 0 ] || set -- load idle many lists siege bots
+# All that is compared, in turns, so that a machine that others use is as slow for each.
+sitting() {
+    name=${DB##*/}
+    all_reps=${ROUNDS:-3}
+    reps=1
+    for round in $(seq "$all_reps"); do
+        peers | grep -v colyseus
+        ours | sed 's/^{/{"label":"maat, sqlite",/'
+        [ -n "${DB:-}" ] || continue
+        psql -q -d "${DB%/*}/postgres" -c "DROP DATABASE IF EXISTS \"$name\"" \
+            -c "CREATE DATABASE \"$name\""
+        postgres | sed 's/^{/{"label":"maat, postgres",/'
+    done | tee "$dir/sitting"
+    python3 bench/ratios.py "$dir/sitting"
+}
+
+[ $# -gt 0 ] || set -- load lone idle many lists siege bots
 for what; do
     case $what in
     load) ours ;;
-    idle | many | lists | siege | bots | postgres | peers) $what ;;
+    lone | idle | many | lists | siege | bots | postgres | peers | sitting) $what ;;
     *)
-        echo "usage: bench/server.sh [load|idle|many|lists|siege|bots|postgres|peers]..." >&2
+        echo "usage: bench/server.sh [load|lone|idle|many|lists|siege|bots|postgres|peers|sitting]..." >&2
         exit 2
         ;;
     esac

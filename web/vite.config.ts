@@ -78,5 +78,6 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     environment: 'node',
     testTimeout: 20000,
+    hookTimeout: 60000, // on a busy machine catalogues take their time
   },
 } as Parameters<typeof defineConfig>[0]);

@@ -19,6 +19,7 @@ enum {
     LOOK_NS = 5000000,   /* how often plans are looked through */
     RETRY_NS = 30000000, /* after a failed connection */
     GLANCE_NS = 200000,  /* between two looks at the sockets */
+    FEW = 4,             /* tables at which they are waited for instead */
 };
 
 uint64_t swarm_now(void)
@@ -110,17 +111,19 @@ static void look_at_plans(struct swarm *s, uint64_t now)
 /*
  * Sockets are looked at five thousand times a second instead of waited for: on the
  * loopback each wake-up of a waiting reader is charged to the server's send, which no
- * server has to pay whose players sit elsewhere.
+ * server has to pay whose players sit elsewhere. At a few tables the time of one move
+ * is what counts, and a glance would come too late for it.
  */
 static void serve(struct swarm *s, uint64_t end)
 {
     struct epoll_event ev[EVENTS];
+    const bool glances = s->cfg.tables > FEW;
     uint64_t now = swarm_now();
     while (now < end) {
-        int n = epoll_wait(s->epoll, ev, EVENTS, 0);
+        int n = epoll_wait(s->epoll, ev, EVENTS, glances ? 0 : 1);
         for (int i = 0; i < n; i++)
             on_event(ev[i].data.ptr, ev[i].events);
-        if (n < EVENTS)
+        if (n < EVENTS && glances)
             nanosleep(&(struct timespec){.tv_nsec = GLANCE_NS}, NULL);
         now = swarm_now();
         look_at_plans(s, now);

@@ -56,35 +56,99 @@ void jot_close(struct jot *j, char bracket)
     [c] = true, [(c) + 1] = true, [(c) + 2] = true, [(c) + 3] = true,                  \
     [(c) + 4] = true, [(c) + 5] = true, [(c) + 6] = true, [(c) + 7] = true
 
-/* What ends a run of a string that can be copied; every key passes through here. */
+/* What ends a run of a string that can be copied. */
 static const bool ends_run[256] = {
     EIGHT(0),     EIGHT(8),      EIGHT(16),     EIGHT(24),
     ['"'] = true, ['\\'] = true, [0x7f] = true,
 };
 
-static void put_string(struct jot *j, const char *text)
+/* Bit 7 of some byte is set when a byte of the word ends a run, and only then. */
+static uint64_t ending(uint64_t word)
 {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t quote = word ^ ones * '"', back = word ^ ones * '\\',
+                   rubout = word ^ ones * 0x7f;
+    const uint64_t found = ((word - ones * 0x20) & ~word) | ((quote - ones) & ~quote) |
+                           ((back - ones) & ~back) | ((rubout - ones) & ~rubout);
+    return found & ones * 0x80;
+}
+
+static uint64_t eight_at(const char *text)
+{
+    uint64_t word;
+    memcpy(&word, text, 8);
+    return word;
+}
+
+/* Less than eight characters as a word, some of them twice. */
+static uint64_t few_at(const char *text, size_t n)
+{
+    uint32_t first, last;
+    if (n < 4)
+        return UINT64_C(0x2020202020000000) | (uint64_t)(unsigned char)text[0] |
+               (uint64_t)(unsigned char)text[n / 2] << 8 |
+               (uint64_t)(unsigned char)text[n - 1] << 16;
+    memcpy(&first, text, 4);
+    memcpy(&last, text + n - 4, 4);
+    return (uint64_t)first << 32 | last;
+}
+
+/* Can it be copied as it is? Most can, so all of it is looked at, a word at a time. */
+static bool is_plain(const char *text, size_t n)
+{
+    uint64_t found = 0;
+    if (n < 8)
+        return !n || !ending(few_at(text, n));
+    for (size_t i = 0; i + 8 < n; i += 8)
+        found |= ending(eight_at(text + i));
+    return !(found | ending(eight_at(text + n - 8)));
+}
+
+static void put_escaped(struct jot *j, const char *text, size_t n)
+{
+    const char *end = text + n;
     put_char(j, '"');
-    for (const char *run = text;; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (!ends_run[c])
-            continue;
+    for (;; text++) {
+        const char *run = text;
+        while (text < end && !ends_run[(unsigned char)*text])
+            text++;
         put(j, run, (size_t)(text - run));
-        if (!c)
+        if (text == end)
             break;
+        unsigned char c = (unsigned char)*text;
         char esc[8];
-        int n = c == '"' || c == '\\' ? snprintf(esc, sizeof esc, "\\%c", c)
+        int k = c == '"' || c == '\\' ? snprintf(esc, sizeof esc, "\\%c", c)
                                       : snprintf(esc, sizeof esc, "\\u%04x", c);
-        put(j, esc, (size_t)n);
-        run = text + 1;
+        put(j, esc, (size_t)k);
     }
     put_char(j, '"');
 }
 
-void jot_key(struct jot *j, const char *key)
+/* Between quotes, and at once. False: something is to be escaped, or there is no room.
+ */
+static bool put_plain(struct jot *j, const char *text, size_t n)
+{
+    char *at = j->buf;
+    if (j->len + n + 2 >= j->size || !is_plain(text, n))
+        return false;
+    at += j->len;
+    at[0] = '"';
+    memcpy(at + 1, text, n);
+    at[n + 1] = '"';
+    j->len += n + 2;
+    return true;
+}
+
+static void put_string(struct jot *j, const char *text, size_t n)
+{
+    if (!put_plain(j, text, n))
+        put_escaped(j, text, n);
+}
+
+void jot_name(struct jot *j, const char *key, size_t n)
 {
     begin(j);
-    put_string(j, key);
+    put_string(j, key, n);
     put_char(j, ':');
     j->comma = false;
 }
@@ -95,6 +159,10 @@ void jot_int(struct jot *j, int64_t v)
     size_t at = sizeof digits;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
     begin(j);
+    if (v >= 0 && v < 10) { /* most of them */
+        put_char(j, (char)('0' + v));
+        return;
+    }
     do
         digits[--at] = (char)('0' + u % 10);
     while (u /= 10);
@@ -116,7 +184,7 @@ void jot_null(struct jot *j)
 void jot_string(struct jot *j, const char *text)
 {
     begin(j);
-    put_string(j, text);
+    put_string(j, text, strlen(text));
 }
 
 void jot_raw(struct jot *j, const char *text)

@@ -8,6 +8,8 @@
 #ifndef MAAT_JOT_H
 #define MAAT_JOT_H
 
+#include <string.h>
+
 #include "core/cover.h"
 #include "maat/game.h"
 
@@ -22,7 +24,11 @@ bool jot_ok(const struct jot *j); /* also terminates the text with NUL */
 
 void jot_open(struct jot *j, char bracket);  /* '{' or '[' */
 void jot_close(struct jot *j, char bracket); /* '}' or ']' */
-void jot_key(struct jot *j, const char *key);
+void jot_name(struct jot *j, const char *key, size_t n);
+static inline void jot_key(struct jot *j, const char *key)
+{
+    jot_name(j, key, strlen(key)); /* of a literal the compiler knows the length */
+}
 void jot_int(struct jot *j, int64_t v);
 void jot_bool(struct jot *j, bool v);
 void jot_null(struct jot *j);

@@ -71,7 +71,7 @@ void conn_watch(struct conn *c)
         return;
     if (conn_wants_bytes(c))
         events |= EV_READ;
-    if (c->is_tls_writing || (c->count && !c->is_tls_reading))
+    if (c->is_tls_writing || (c->count && !c->is_tls_reading && !c->turn))
         events |= EV_WRITE;
     if (events == (c->io.events & (EV_READ | EV_WRITE)) && ev_is_active(&c->io))
         return;

@@ -269,6 +269,7 @@ void conn_free(struct conn *c)
     struct net *n = c->net;
 
     c->state = CONN_DEAD;
+    conn_leave_turn(c);
     ev_io_stop(n->loop, &c->io);
     if (c->request)
         request_free(c->request);
@@ -277,7 +278,7 @@ void conn_free(struct conn *c)
     for (; c->count; c->count--, c->first = (c->first + 1) % c->cap)
         if (c->queue[c->first].owner)
             net_msg_drop(c->queue[c->first].owner);
-    free(c->queue);
+    conn_free_queue(c);
     free(c->in);
     tls_close(c->ssl);
     close(c->io.fd);

@@ -36,18 +36,25 @@ static ssize_t write_some(struct conn *c, struct iovec *v, int n)
     return k;
 }
 
+void conn_free_queue(struct conn *c)
+{
+    if (c->queue != &c->alone)
+        free(c->queue);
+    c->queue = NULL;
+    c->cap = c->first = 0;
+}
+
 static bool grow(struct conn *c)
 {
-    uint32_t cap = c->cap ? c->cap * 2 : 4;
-    struct piece *q = malloc(cap * sizeof *q);
+    uint32_t cap = c->cap ? c->cap * 4 : 1;
+    struct piece *q = c->cap ? malloc(cap * sizeof *q) : &c->alone;
 
     if (!q)
         return false;
     for (uint32_t i = 0; i < c->count; i++)
         q[i] = c->queue[(c->first + i) % c->cap];
-    free(c->queue);
+    conn_free_queue(c);
     c->queue = q;
-    c->first = 0;
     c->cap = cap;
     return true;
 }
@@ -63,6 +70,62 @@ static bool enqueue(struct conn *c, const struct piece *p)
     return true;
 }
 
+static void pop(struct conn *c)
+{
+    struct piece *p = &c->queue[c->first];
+
+    c->queued -= p->len;
+    drop(p);
+    c->first = (c->first + 1) % c->cap;
+    if (!--c->count)
+        conn_free_queue(c);
+}
+
+/* So many bytes are on their way. */
+static void take(struct conn *c, size_t k)
+{
+    while (k > 0) {
+        struct piece *p = &c->queue[c->first];
+        if (k < p->len) {
+            p->bytes += k;
+            p->len -= k;
+            c->queued -= k;
+            return;
+        }
+        k -= p->len;
+        pop(c);
+    }
+}
+
+/* ---- at the end of the turn ------------------------------------------------------ */
+
+void conn_leave_turn(struct conn *c)
+{
+    if (c->turn)
+        c->net->out[c->turn - 1] = NULL;
+    c->turn = 0;
+}
+
+/* What it has to say leaves with what all the others have to say. */
+static bool put_later(struct conn *c, const struct piece *p)
+{
+    struct net *n = c->net;
+
+    if (!enqueue(c, p)) {
+        conn_kill(c);
+        return false;
+    }
+    if (c->turn || c->count > 1) /* or it waits for the client already */
+        return true;
+    if (n->n_out == RING_SENDS)
+        conn_flush_turn(n);
+    n->out[n->n_out++] = c;
+    c->turn = n->n_out;
+    return true;
+}
+
+/* ---- at once --------------------------------------------------------------------- */
+
 bool conn_put(struct conn *c, const struct piece *pieces, int n)
 {
     struct iovec v[2] = {{0}};
@@ -71,6 +134,8 @@ bool conn_put(struct conn *c, const struct piece *pieces, int n)
 
     if (c->state == CONN_DEAD)
         return false;
+    if (c->net->ring && c->state == CONN_SOCKET && !c->ssl && n == 1)
+        return put_later(c, pieces);
     for (int i = 0; i < n; i++)
         v[i] = (struct iovec){(void *)(uintptr_t)pieces[i].bytes, pieces[i].len};
     if (!c->count)
@@ -103,20 +168,6 @@ bool conn_put_msg(struct conn *c, struct net_msg *m)
     return conn_put(c, &p, 1);
 }
 
-static void pop(struct conn *c)
-{
-    struct piece *p = &c->queue[c->first];
-
-    c->queued -= p->len;
-    drop(p);
-    c->first = (c->first + 1) % c->cap;
-    if (--c->count)
-        return;
-    free(c->queue);
-    c->queue = NULL;
-    c->cap = c->first = 0;
-}
-
 bool conn_flush(struct conn *c)
 {
     while (c->count) {
@@ -134,20 +185,51 @@ bool conn_flush(struct conn *c)
         }
         if (!k)
             break;
-        while (k > 0) {
-            struct piece *p = &c->queue[c->first];
-            if ((size_t)k < p->len) {
-                p->bytes += k;
-                p->len -= (size_t)k;
-                c->queued -= (size_t)k;
-                break;
-            }
-            k -= (ssize_t)p->len;
-            pop(c);
-        }
+        take(c, (size_t)k);
     }
     conn_watch(c);
     return true;
+}
+
+/* One of those whose turn ends: the kernel took `k` bytes of its first piece. */
+static void end_turn(struct conn *c, int k)
+{
+    c->turn = 0;
+    if (c->state == CONN_DEAD)
+        return;
+    if (k > 0)
+        take(c, (size_t)k);
+    if (k < 0 && k != RING_UNSENT && k != -EAGAIN && k != -EINTR && k != -ENOBUFS)
+        conn_kill(c);
+    else if (c->count && !conn_flush(c))
+        return;
+    if (!c->count && c->socket && c->socket->close_code)
+        conn_todo(c); /* the farewell is written */
+}
+
+void conn_flush_turn(struct net *n)
+{
+    struct ring_send s[RING_SENDS];
+    struct conn *c[RING_SENDS];
+    int n_sends = 0;
+
+    for (uint32_t i = 0; i < n->n_out; i++) {
+        struct conn *one = n->out[i];
+        const struct piece *p;
+        if (!one || !one->count)
+            continue;
+        p = &one->queue[one->first];
+        c[n_sends] = one;
+        s[n_sends] = (struct ring_send){one->io.fd, 0, p->bytes, p->len};
+        n_sends++;
+    }
+    n->n_out = 0;
+    if (n_sends && !ring_send(n->ring, s, n_sends)) {
+        ring_free(n->ring);
+        n->ring = NULL;
+    }
+    for (int i = 0; i < n_sends; i++)
+        end_turn(c[i], s[i].result);
 }
 
 /* A piece of which the client has seen a part, or TLS has, is said to its end. */

@@ -186,6 +186,7 @@ static void on_turn(struct ev_loop *loop, ev_prepare *w, int events)
     (void)loop;
     (void)events;
     atomic_fetch_add_explicit(&n->turns, 1, memory_order_relaxed);
+    conn_flush_turn(n);
 }
 
 /* As often as the loop turns, while something is to be done. */
@@ -314,6 +315,7 @@ void net_hang_up(struct net *n)
     struct conn_list *const lists[] = {&n->young, &n->resting, &n->busy, &n->strangers,
                                        &n->known, &n->closing, &n->dead};
 
+    conn_flush_turn(n);
     n->is_down = true;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         while (lists[i]->first)
@@ -351,7 +353,11 @@ uint16_t net_port(const struct net *n)
 
 void net_run(struct net *n)
 {
+    n->ring = ring_new(); /* it belongs to the thread that made it */
     ev_run(n->loop, 0);
+    conn_flush_turn(n);
+    ring_free(n->ring);
+    n->ring = NULL;
 }
 
 void net_quit(struct net *n)

@@ -3,6 +3,7 @@
 #define MAAT_NET_PRIVATE_H
 
 #include <ev.h>
+#include <limits.h>
 #include <stdatomic.h>
 
 #include "net/crowd.h"
@@ -15,6 +16,7 @@ enum {
     CONN_READ_MAX = 65536,  /* bytes taken from a connection in one turn */
     LINGER_MS = 3000,       /* for a client that has been told to go */
     LINGER_BYTES = 4 << 20, /* what it may still say meanwhile */
+    RING_SENDS = 512,       /* sends in one system call */
 };
 
 /* Bytes to be sent to one or to many; with a frame's head in front when it is a text.
@@ -65,15 +67,31 @@ struct conn {
     uint8_t *in; /* what came and could not be used yet */
     uint32_t in_len;
     struct piece *queue; /* a ring, there while something waits */
+    struct piece alone;  /* what it is made of while one thing waits */
     uint32_t first, count, cap;
     size_t queued;  /* bytes */
     size_t unheard; /* bytes that came when nobody listened any more */
+    uint32_t turn; /* its place among those that write at the end of the turn, from 1 */
     struct net_request *request;
     struct net_socket *socket;
     int64_t deadline;
     struct conn_list *list;
     struct conn *next, *prev, *next_todo;
 };
+
+/* ring.c: what the kernel took (send's answer, or -errno); RING_UNSENT: not looked at
+ */
+enum { RING_UNSENT = INT_MIN };
+struct ring_send {
+    int fd, result;
+    const uint8_t *bytes;
+    size_t len;
+};
+struct ring *ring_new(void); /* NULL: the kernel has none for us */
+void ring_free(struct ring *r);
+/* At most RING_SENDS. False: it works no more; what is RING_UNSENT has not been sent.
+ */
+bool ring_send(struct ring *r, struct ring_send *s, int n);
 
 struct net_request {
     struct conn *conn;
@@ -113,10 +131,13 @@ struct net {
     struct crowd crowd;
     /* Every connection is in one of these. */
     struct conn_list young, resting, busy, strangers, known, closing, dead;
-    struct conn *todo;    /* what has to wait for the next turn */
-    struct conn *current; /* whose bytes are being read */
-    int64_t last_round;   /* when the silent ones were looked for */
-    int64_t deaf_until;   /* no descriptors: nobody is let in before */
+    struct conn *todo;            /* what has to wait for the next turn */
+    struct conn *current;         /* whose bytes are being read */
+    struct ring *ring;            /* NULL: every send is a call of its own */
+    struct conn *out[RING_SENDS]; /* who writes at the end of the turn */
+    uint32_t n_out;
+    int64_t last_round; /* when the silent ones were looked for */
+    int64_t deaf_until; /* no descriptors: nobody is let in before */
     int64_t last_report;
     char date[40];
     int64_t date_of;
@@ -128,8 +149,9 @@ struct net {
 };
 
 /*
- * The files in their order, from the lowest: msg.c, conn.c, conn_write.c, socket.c,
- * request.c (which may become a socket), conn_life.c, net.c. None calls a later one.
+ * The files in their order, from the lowest: msg.c, ring.c, conn.c, conn_write.c,
+ * socket.c, request.c (which may become a socket), conn_life.c, net.c. None calls a
+ * later one.
  */
 
 /* msg.c */
@@ -150,6 +172,13 @@ bool conn_put(struct conn *c, const struct piece *pieces, int n);
 bool conn_put_msg(struct conn *c, struct net_msg *m);
 bool conn_flush(struct conn *c);
 void conn_forget(struct conn *c); /* what has not begun to leave */
+void conn_free_queue(struct conn *c);
+/*
+ * Messages of sockets wait for the end of the turn where there is a ring: then all of
+ * them leave by one system call.
+ */
+void conn_flush_turn(struct net *n);
+void conn_leave_turn(struct conn *c);
 
 /* socket.c */
 bool socket_open(struct conn *c, const struct net_head *h);

@@ -19,6 +19,8 @@ static bool has_room(struct net_socket *s, size_t len)
 {
     struct conn *c = s->conn;
 
+    if (c->turn && (c->count >= NET_QUEUE_COUNT || c->queued + len > NET_QUEUE_BYTES))
+        conn_flush_turn(c->net);
     if (c->count < NET_QUEUE_COUNT && c->queued + len <= NET_QUEUE_BYTES)
         return true;
     c->net->figures.dropped_slow++;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/text.h"
+
 static void api_health(struct call *c);
 static void api_ready(struct call *c);
 static void api_metrics(struct call *c);
@@ -52,8 +54,7 @@ static const struct route routes[] = {
 
 static bool api_is_id(const char *text)
 {
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                            "0123456789_-");
+    size_t n = text_id_letters(text, 0);
 
     return n && n < STORE_ID_MAX && !text[n];
 }

@@ -4,13 +4,13 @@
 
 #include "core/jot_put.h"
 #include "server/api.h"
+#include "server/text.h"
 
 /* ---- members of bodies ----------------------------------------------------------- */
 
 static bool is_nonce(const char *text)
 {
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                            "0123456789._-");
+    size_t n = text_id_letters(text, '.');
 
     return n < DEALER_NONCE_MAX && !text[n];
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "server/text.h"
 #include "wire/inbox.h"
 
 /* ---- clients --------------------------------------------------------------------- */
@@ -245,18 +246,16 @@ static void submit(struct client *c, struct room *r, const struct wish *w,
     op_submit(r, w, (struct asker){on_done, c, re});
 }
 
-#define ID_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
-
 static bool is_key(const char *key)
 {
-    size_t n = strspn(key, ID_LETTERS ".");
+    size_t n = text_id_letters(key, '.');
 
     return n >= 1 && n <= 36 && !key[n];
 }
 
 static bool is_id(const char *id)
 {
-    return id[0] && !id[strspn(id, ID_LETTERS)];
+    return id[0] && !id[text_id_letters(id, 0)];
 }
 
 static void do_game(struct client *c, struct room *r, enum wish_kind kind,

@@ -120,3 +120,17 @@ bool text_is_label(const char *text)
     }
     return !is_blank(c);
 }
+
+/* (strspn makes a table of so many letters each time, and every move has two such.) */
+size_t text_id_letters(const char *text, char more)
+{
+    size_t n = 0;
+
+    for (; text[n]; n++) {
+        char c = text[n];
+        if (!(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
+            !(c >= '0' && c <= '9') && c != '_' && c != '-' && c != more)
+            break;
+    }
+    return n;
+}

@@ -13,4 +13,8 @@ bool text_is_line(const char *text);
  * without blanks at its ends or accents in heaps: what a name or a title must be. */
 bool text_is_label(const char *text);
 
+/* How many letters of ids the text begins with: those of 64, and `more` of keys and
+ * nonces (0: none). */
+size_t text_id_letters(const char *text, char more);
+
 #endif

@@ -88,11 +88,10 @@ static int confirm(struct pg_conn *p, char *why, size_t size)
         return pg_pool_confirm(p);
     }
     snprintf(why, size,
-             "%s does not confirm a commit: its standby is missing,"
-             " or it has been replaced itself",
+             "%s confirms no commit: its standby is missing, or it was replaced",
              PQhost(p->c));
     p->is_alone = false;
-    p->until_us = store_now_us() + UINT64_C(1000) * PG_WAIT_CONFIRM_MS;
+    p->until_us = store_now_us() + UINT64_C(1000) * PG_WAIT_MS;
     PGresult *r = PQsendQuery(p->c, pg_barrier_sql) == 1 ? pg_next(p) : NULL, *more;
     bool ok = PQresultStatus(r) == PGRES_TUPLES_OK && !p->is_alone;
     if (r && !ok)

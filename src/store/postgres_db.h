@@ -106,7 +106,7 @@ struct pg_conn {
  * is. So nobody waits for an answer without an end. Whoever has waited for too long
  * gives the connection up, and what was asked is asked again through another one.
  */
-enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000, PG_WAIT_CONFIRM_MS = 3000 };
+enum { PG_WAIT_MS = 5000, PG_WAIT_CHORES_MS = 60000 };
 
 /* Connect anew and set up the session; 0 or -1 (`why` may be NULL). */
 int pg_connect(struct pg_conn *p, char *why, size_t size);

@@ -82,7 +82,7 @@ static PGresult *ask_once(struct pg_conn *p, const char *sql, int n,
 int pg_pool_confirm(struct pg_conn *p)
 {
     uint32_t ms = p->wait_ms;
-    p->wait_ms = PG_WAIT_CONFIRM_MS;
+    p->wait_ms = PG_WAIT_MS;
     PGresult *r = ask_once(p, pg_barrier_sql, 0, NULL, p->server);
     p->wait_ms = ms;
     p->n_servers++;

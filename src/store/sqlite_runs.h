@@ -19,7 +19,7 @@
 
 #include "store/sqlite_db.h"
 
-enum { RUN_ROWS = 32, RUNS_LAG = 20000 };
+enum { RUN_ROWS = 128, RUNS_LAG = 60000 };
 
 struct runs;
 

@@ -18,6 +18,8 @@ enum {
     NEWS_MAX = 65536, /* foreign news that may wait; beyond: STORE_NEWS_LOST */
     BUSY = 8,         /* a group of so many means that more are coming */
     PACE_US = 4000,   /* least time between the commits of a busy store */
+    CROWD = 64,       /* a group of so many means that a commit is to serve many, */
+    CROWD_US = 8000,  /* so that its time is this */
     TURN = 48,        /* callbacks in one store_poll: sockets are read in between */
 };
 
@@ -140,10 +142,10 @@ static uint32_t give(struct lane *l, struct request *list)
  * thread. Waiting a little makes the groups larger and all of it faster; a lone
  * request never waits.
  */
-static void pace(uint64_t start)
+static void pace(uint64_t start, uint32_t n)
 {
-    uint64_t spent = store_now_us() - start;
-    long left = spent < PACE_US ? (long)(PACE_US - spent) : 0;
+    uint64_t spent = store_now_us() - start, least = n < CROWD ? PACE_US : CROWD_US;
+    long left = spent < least ? (long)(least - spent) : 0;
     nanosleep(&(struct timespec){.tv_nsec = left * 1000}, NULL);
 }
 
@@ -156,7 +158,7 @@ static void *write_thread(void *arg)
         l->store->be->write(l->store->b, list);
         uint32_t n = give(l, list);
         if (n >= BUSY)
-            pace(start);
+            pace(start, n);
     }
     return NULL;
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/jot.h"
+
 /* ---- words ----------------------------------------------------------------------- */
 
 /* How a member is written, and read again up to its end; NULL: it cannot be. */
@@ -21,11 +23,30 @@ struct row_word {
     uint16_t at, size;
 };
 
+/* As snprintf, but for every move: no format has to be read. */
+static int put_word(const char *word, char *buf, size_t size)
+{
+    size_t n = strlen(word);
+
+    if (n < size)
+        memcpy(buf, word, n + 1);
+    return (int)n;
+}
+
+static int put_number(int64_t v, char *buf, size_t size)
+{
+    struct jot j;
+
+    jot_init(&j, buf, size);
+    jot_int(&j, v);
+    return jot_ok(&j) ? (int)j.len : -1;
+}
+
 static int write_text(const void *member, char *buf, size_t size)
 {
     const char *word = member;
 
-    return word[0] && !strpbrk(word, " \n") ? snprintf(buf, size, "%s", word) : -1;
+    return word[0] && !strpbrk(word, " \n") ? put_word(word, buf, size) : -1;
 }
 
 static const char *read_text(const char *p, void *member, size_t size)
@@ -54,7 +75,7 @@ static const char *read_some(const char *p, void *member, size_t size)
 /* All that is left, blanks included; it may be empty. */
 static int write_rest(const void *member, char *buf, size_t size)
 {
-    return strchr(member, '\n') ? -1 : snprintf(buf, size, "%s", (const char *)member);
+    return strchr(member, '\n') ? -1 : put_word(member, buf, size);
 }
 
 static const char *read_rest(const char *p, void *member, size_t size)
@@ -69,7 +90,7 @@ static const char *read_rest(const char *p, void *member, size_t size)
 
 static int write_seat(const void *member, char *buf, size_t size)
 {
-    return snprintf(buf, size, "%d", *(const int *)member + 1);
+    return put_number(*(const int *)member + 1, buf, size);
 }
 
 static const char *read_seat(const char *p, void *member, size_t size)
@@ -90,7 +111,7 @@ static int write_seats(const void *member, char *buf, size_t size)
     for (int p = 0; p < GAME_MAX_PLAYERS; p++)
         if (*(const uint8_t *)member >> p & 1)
             seats[n++] = (char)('1' + p);
-    return snprintf(buf, size, "%s", n ? seats : "-");
+    return put_word(n ? seats : "-", buf, size);
 }
 
 static const char *read_seats(const char *p, void *member, size_t size)
@@ -108,7 +129,7 @@ static const char *read_seats(const char *p, void *member, size_t size)
 
 static int write_flag(const void *member, char *buf, size_t size)
 {
-    return snprintf(buf, size, "%d", *(const bool *)member);
+    return put_word(*(const bool *)member ? "1" : "0", buf, size);
 }
 
 static const char *read_flag(const char *p, void *member, size_t size)
@@ -122,7 +143,7 @@ static const char *read_flag(const char *p, void *member, size_t size)
 
 static int write_number(const void *member, char *buf, size_t size)
 {
-    return snprintf(buf, size, "%lld", (long long)*(const int64_t *)member);
+    return put_number(*(const int64_t *)member, buf, size);
 }
 
 /* As it is written: neither blanks nor a plus nor needless zeros. */
@@ -145,7 +166,7 @@ static int write_seed(const void *member, char *buf, size_t size)
     char hex[DEALER_HEX + 1];
 
     dealer_hex(member, DEALER_SEED, hex);
-    return snprintf(buf, size, "%s", hex);
+    return put_word(hex, buf, size);
 }
 
 static const char *read_seed(const char *p, void *member, size_t size)
@@ -160,8 +181,8 @@ static const char *read_seed(const char *p, void *member, size_t size)
 
 static int write_why(const void *member, char *buf, size_t size)
 {
-    return snprintf(buf, size, "%s",
-                    *(const uint8_t *)member == STANDIN_TIME ? "time" : "away");
+    return put_word(*(const uint8_t *)member == STANDIN_TIME ? "time" : "away", buf,
+                    size);
 }
 
 static const char *read_why(const char *p, void *member, size_t size)

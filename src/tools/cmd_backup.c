@@ -1,10 +1,11 @@
-/* cmd_backup.c - `maat backup`: an online copy of the store. */
+/* cmd_backup.c - `maat backup`: a copy of the store, or one that follows it. */
 #include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/store.h"
+#include "tools/backup_follow.h"
 #include "tools/place.h"
 #include "tools/tools.h"
 
@@ -27,13 +28,31 @@ static void clear_up_when_ended(const char *copy)
         sigaction(signals[i], &sa, NULL);
 }
 
+/* COPY, or a folder and what belongs to it. */
+static int check(const struct args *a)
+{
+    static const char *const others[] = {"keep", "json"};
+    bool follows = args_has(a, "follow");
+    if (follows == (args_word(a, 0) != NULL))
+        return tool_usage("%s", tool_text("backup.either"));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (!follows && args_has(a, others[i]))
+            return tool_usage(tool_text("backup.goes-with"), others[i]);
+    return EXIT_FINE;
+}
+
 static int run(const struct args *a)
 {
     char why[300], db[PLACE_PATH];
     umask(077);
-    int rc = place_of_store(args_text(a, "db"), db);
+    int rc = check(a);
+    if (!rc)
+        rc = place_of_store(args_text(a, "db"), db);
     if (rc)
         return rc;
+    if (args_has(a, "follow"))
+        return tool_follow(db, args_text(a, "follow"), args_number(a, "keep"),
+                           args_has(a, "json"));
     clear_up_when_ended(args_word(a, 0));
     if (store_backup(db, args_word(a, 0), why, sizeof why) < 0)
         return tool_fail("%s", tool_reason(why));
@@ -42,12 +61,15 @@ static int run(const struct args *a)
 
 static const struct option options[] = {
     {.name = "db", .value = "FILE", .kind = VALUE_FILE},
+    {.name = "follow", .value = "FOLDER", .kind = VALUE_FOLDER},
+    OPTION_NUMBER("keep", "DAYS", 1, 3650, "7"),
+    {.name = "json"},
     {0},
 };
 
 const struct command command_backup = {
     .name = "backup",
     .run = run,
-    .arguments = {{.name = "COPY", .kind = VALUE_FILE}},
+    .arguments = {{.name = "COPY", .kind = VALUE_FILE, .optional = true}},
     .options = options,
 };

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "bots/bot.h"
@@ -34,6 +35,7 @@ extern const struct command command_puzzles;
 extern const struct command command_random;
 extern const struct command command_referee;
 extern const struct command command_replay;
+extern const struct command command_restore;
 extern const struct command command_selfplay;
 extern const struct command command_serve;
 extern const struct command command_verify;
@@ -64,6 +66,12 @@ void tool_print(FILE *f, const char *key, ...);
 void tool_line(int indent, const char *key, ...);
 /* A number as people write it: "12.5", "12,5". Good for the next seven calls. */
 const char *tool_real(const char *format, double x);
+/* A time in ms since 1970, by the clock of this place. Good for the next three calls.
+ */
+const char *tool_time(int64_t at);
+/* "2026-11-18 14:30", with seconds and their parts, with Z for UTC, or ms since 1970;
+ * -1: it is none. */
+int tool_time_read(const char *text, int64_t *ret);
 /* A reason that core or bots gave, in the language spoken; as long. */
 const char *tool_reason(const char *why);
 /* Columns of a text: bytes that begin a character of UTF-8. */

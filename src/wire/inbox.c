@@ -138,6 +138,17 @@ static size_t escape(struct reader *r, char out[4])
     return utf8((uint32_t)c, out);
 }
 
+/* How many characters stand for themselves from here on; they are passed. */
+static size_t plain(struct reader *r)
+{
+    const char *from = r->p;
+
+    while (r->p < r->end && (unsigned char)*r->p >= ' ' && *r->p != '"' &&
+           *r->p != '\\')
+        r->p++;
+    return (size_t)(r->p - from);
+}
+
 /* NULL, or what is wrong. */
 static const char *string(struct reader *r, char *buf, size_t size)
 {
@@ -147,18 +158,20 @@ static const char *string(struct reader *r, char *buf, size_t size)
         return "a text is missing";
     while (r->p < r->end && *r->p != '"') {
         char bytes[4];
-        size_t k = 1;
-        if ((unsigned char)*r->p < ' ')
+        const char *from = r->p;
+        size_t k = plain(r);
+        if (!k && *from != '\\')
             return "a control character in a text";
-        bytes[0] = *r->p++;
-        if (bytes[0] == '\\') {
+        if (!k) {
+            r->p++;
+            from = bytes;
             k = escape(r, bytes);
             if (!k)
                 return "a bad escape in a text";
         }
-        if (n + k >= size)
+        if (k >= size - n)
             return "a text is too long";
-        memcpy(buf + n, bytes, k);
+        memcpy(buf + n, from, k);
         n += k;
     }
     if (r->p == r->end)

@@ -24,13 +24,15 @@ service_fits() { # ROOT PREFIX SYSCONFDIR UNITDIR
     grep -q '^Type=notify$' "$unit" || complain "$unit: not of type notify"
     start=$(sed -n 's/^ExecStart=//p' "$unit")
     [ "$start" = "\"$2/bin/maat\" serve --config \"$3/maat.conf\"" ] || complain "$unit starts $start"
+    start=$(sed -n 's/^ExecStart=//p' "$1$4/maat-follow.service")
+    [ "${start%% --*}" = "\"$2/bin/maat\" backup" ] || complain "maat-follow.service starts $start"
     must_have "$1" "$3/maat.conf"
     for example in maat.conf nginx.conf Caddyfile; do
         must_have "$1" "$2/share/doc/maat/examples/$example"
     done
     grep -q '^u maat ' "$1$2/lib/sysusers.d/maat.conf" || complain "$2: no user"
     grep -qE "^z \"$3/maat.conf\" .* maat " "$1$2/lib/tmpfiles.d/maat.conf" || complain "$2: settings are for everybody"
-    grep -qE '@[a-z]+@' "$unit" "$1$2/lib/sysusers.d/maat.conf" "$1$2/lib/tmpfiles.d/maat.conf" &&
+    grep -qE '@[a-z]+@' "$unit" "$1$4/maat-follow.service" "$1$2/lib/sysusers.d/maat.conf" "$1$2/lib/tmpfiles.d/maat.conf" &&
         complain "$2: a place was not filled in"
 }
 

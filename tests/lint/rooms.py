@@ -23,7 +23,8 @@ PREFIXES = {
     "lesson": "lesson",
     "data": "column data games manifest part",
     "store": "answer arena compact free idmap pg postgres queue reply request run runs sqlite store voice",
-    "net": "conn crowd frame http msg net proxy request socket tls",
+    "backup": "backup hold parcel piece queue reader shelf shipper source taker wal writer",
+    "net": "conn crowd frame http msg net proxy request ring socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
     "server": "api ask bucket call chat claim client compaction door expiry gate hall hosts idle life listen look"
               " looker making map metrics minds mutes pages people rename server site stored talk text"
@@ -56,6 +57,7 @@ BANNED = {
     "bots": SOCKET + FILE + PRINT,
     "lib": SOCKET + FILE + PRINT + PROCESS + ["getenv"],
     "store": SOCKET + PROCESS,
+    "backup": SOCKET + PRINT + PROCESS,
     "net": FILE + PRINT + PROCESS,
     "server": PROCESS,
     "client": FILE + PRINT + PROCESS,

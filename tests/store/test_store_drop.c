@@ -214,31 +214,31 @@ static void assert_mended(const char *words)
 static void a_mark_behind_the_newest_row_is_mended(void **state)
 {
     (void)state;
-    fill(50);
-    sql("UPDATE mark SET id = 5000; DELETE FROM run WHERE first > 32");
+    fill(146);
+    sql("UPDATE mark SET id = 5000; DELETE FROM run WHERE first > 128");
     assert_mended("mended: 4 tables, 72 rows found again, 0 set aside");
 }
 
 static void a_gap_behind_the_mark_is_mended(void **state)
 {
     (void)state;
-    fill(40);
-    sql("UPDATE mark SET id = id - 4; DELETE FROM run WHERE first > 32");
+    fill(136);
+    sql("UPDATE mark SET id = id - 4; DELETE FROM run WHERE first > 128");
     assert_mended("mended: 4 tables, 28 rows found again, 0 set aside");
 }
 
-/* What 0.1.0 did after it had lost sight of row 38: the game went on from 37. */
+/* What 0.1.0 did after it had lost sight of row 134: the game went on from 133. */
 static void of_a_row_written_twice_the_later_one_stays(void **state)
 {
     (void)state;
-    fill(40);
-    sql("DELETE FROM run WHERE first > 32 AND num = 2; UPDATE mark SET id = 140;"
+    fill(136);
+    sql("DELETE FROM run WHERE first > 128 AND num = 2; UPDATE mark SET id = 524;"
         "INSERT INTO log SELECT 1000 + seq, num, seq, at, kind, key, 'again' FROM log"
-        " WHERE num = 2 AND seq BETWEEN 38 AND 39");
-    seq[1] = 39;
+        " WHERE num = 2 AND seq BETWEEN 134 AND 135");
+    seq[1] = 135;
     assert_mended("1 tables, 3 rows found again, 3 set aside");
     sql("CREATE TABLE proof(x CHECK(x = 3));"
-        "INSERT INTO proof SELECT count(*) FROM stray WHERE num = 2 AND seq > 37;"
+        "INSERT INTO proof SELECT count(*) FROM stray WHERE num = 2 AND seq > 133;"
         "INSERT INTO proof SELECT count(*) + 1 FROM log WHERE text = 'again'");
 }
 

@@ -12,6 +12,27 @@ const newcomer = (browser: Browser, server: Server) =>
   );
 const plyOf = (page: Page) => page.locator('.table').getAttribute('data-ply');
 
+/** Until Ra may be invoked and the coach knows what that is worth. */
+async function untilInvoking(page: Page) {
+  const coach = page.locator('[data-coach]');
+  const invoke = page.locator('[data-do="invoke"]').first();
+  // A bot that begins may invoke Ra before: whoever passes is asked soon.
+  const pass = page.locator('[data-do="pass"]').first();
+  await invoke.or(pass).first().waitFor();
+  while (await pass.count()) {
+    const asked = await plyOf(page);
+    await pass.click();
+    await expect(page.locator('.table')).not.toHaveAttribute('data-ply', asked!);
+    await invoke.or(pass).first().waitFor();
+  }
+  await expect(coach).toContainText('Draw while the offer is worth little');
+  // Next to nothing lies there: whoever invokes Ra now pays for it.
+  await expect(async () => {
+    await expect(coach).toHaveAttribute('data-judged', 'true');
+  }).toPass();
+  return { coach, invoke };
+}
+
 for (const where of ['server', 'here'] as const)
   test(`a first game has a coach, and a clearly worse choice can be taken back: ${where}`, async ({
     browser,
@@ -19,22 +40,7 @@ for (const where of ['server', 'here'] as const)
   }) => {
     const page = await newcomer(browser, server);
     await newTable(page, 'ra2008', 2, 'beginner', 'aid', where);
-    const coach = page.locator('[data-coach]');
-    const invoke = page.locator('[data-do="invoke"]').first();
-    // A bot that begins may invoke Ra before: whoever passes is asked soon.
-    const pass = page.locator('[data-do="pass"]').first();
-    await invoke.or(pass).first().waitFor();
-    while (await pass.count()) {
-      const asked = await plyOf(page);
-      await pass.click();
-      await expect(page.locator('.table')).not.toHaveAttribute('data-ply', asked!);
-      await invoke.or(pass).first().waitFor();
-    }
-    await expect(coach).toContainText('Draw while the offer is worth little');
-    // Next to nothing lies there: whoever invokes Ra now pays for it.
-    await expect(async () => {
-      await expect(coach).toHaveAttribute('data-judged', 'true');
-    }).toPass();
+    const { coach, invoke } = await untilInvoking(page);
     const ply = await plyOf(page);
     await invoke.click();
     await expect(coach).toContainText('Clearly better: Draw');
@@ -50,6 +56,28 @@ for (const where of ['server', 'here'] as const)
     await page.locator('#tab-table').click();
     await page.getByLabel(/Coach in this game/).check();
     await expect(coach).toHaveCount(1);
+    await page.context().close();
+  });
+
+for (const again of ['invoke', 'draw'])
+  test(`whoever is told and chooses ${again} has answered the coach`, async ({
+    browser,
+    server,
+  }) => {
+    const page = await newcomer(browser, server);
+    await newTable(page, 'ra2008', 2, 'beginner', 'aid', 'here');
+    const { coach, invoke } = await untilInvoking(page);
+    const ply = await plyOf(page);
+    await invoke.dblclick(); // the second click belongs to the first
+    await expect(coach).toContainText('Clearly better: Draw');
+    expect(await plyOf(page)).toBe(ply);
+    await expect(async () => {
+      await page.locator(`[data-do="${again}"]`).first().click();
+      await expect(page.locator('.table')).not.toHaveAttribute('data-ply', ply!, {
+        timeout: 300,
+      });
+    }).toPass();
+    await expect(coach).not.toContainText('Clearly better: Draw');
     await page.context().close();
   });
 

@@ -76,7 +76,9 @@ async function playToEnd(tab: Tab, cover: string): Promise<void> {
   }
   const there = await tab.evaluate(() => document.querySelector('main')?.innerText);
   const words = there?.replace(/\s+/g, ' ').slice(0, 600);
-  throw new Error(`the game did not end after ${clicks} clicks, the page says: ${words}`);
+  throw new Error(
+    `the game did not end after ${clicks} clicks, the page says: ${words}`,
+  );
 }
 
 /** The engine's package in a worker: its choices are those of Node, and so of the program. */

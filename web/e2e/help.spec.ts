@@ -43,6 +43,44 @@ async function at(
   return page;
 }
 
+/** Sentences, the line that asks, and what readers of the screen alone hear. */
+const PROSE = '.hidden, .asked, .note, .say, .said, .ends, .count, .aid, caption, h3';
+
+/** Numbers and buttons in sight of the board that nothing tells of. */
+const mute = (page: Page) =>
+  page.evaluate((prose) => {
+    const board = document.querySelector('.table .board')!;
+    const boxes = (of: Element | Range) =>
+      [...of.getClientRects()].filter((r) => r.width > 2 && r.height > 2);
+    const told = [
+      ...board.querySelectorAll('[data-help], [data-do], [data-choice]'),
+    ].flatMap((el) => el.getBoundingClientRect());
+    const isTold = (r: DOMRect) => {
+      const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+      return told.some(
+        (t) => t.left <= x && x <= t.right && t.top <= y && y <= t.bottom,
+      );
+    };
+    const found: string[] = [];
+    const check = (el: Element, box: DOMRect | undefined, what: string) => {
+      const style = getComputedStyle(el);
+      const isSeen = style.visibility !== 'hidden' && style.opacity !== '0';
+      if (box && isSeen && !el.closest(prose) && !isTold(box))
+        found.push(`${what} in ${el.closest('[class]')!.getAttribute('class')!}`);
+    };
+    for (const el of board.querySelectorAll('button, [role=button]'))
+      check(el, boxes(el)[0], el.getAttribute('aria-label') ?? el.textContent);
+    const texts = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      if (!/\d/.test(node.textContent!)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      check(node.parentElement!, boxes(range)[0], node.textContent!.trim());
+    }
+    return [...new Set(found)];
+  }, PROSE);
+
 /** Walks with the arrow keys through all that can be asked, and gives what was told. */
 async function walk(page: Page): Promise<Map<string, string>> {
   const told = new Map<string, string>();
@@ -83,6 +121,26 @@ test.describe('help', () => {
               about.some((t) => text.includes(t.replace(/\{.*/, ''))),
               `${key}: ${text}`,
             ).toBe(true);
+          await page.context().close();
+        }
+      });
+
+  for (const [i, game] of Object.keys(moments).entries())
+    for (const [k, [width, height]] of (
+      [
+        [1280, 860],
+        [390, 844],
+      ] as const
+    ).entries())
+      test(`no number and no button of ${game} is mute, ${width} wide`, async ({
+        browser,
+        gallery,
+      }) => {
+        test.skip(!process.env.MAAT_WALKS && i % 2 !== k, 'in ./test full');
+        for (const moment of moments[game]!) {
+          const page = await at(browser, gallery, game, moment, { width, height });
+          await expect(page.locator('.board [data-help]').first()).toBeVisible();
+          expect(await mute(page)).toEqual([]);
           await page.context().close();
         }
       });

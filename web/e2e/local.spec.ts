@@ -204,6 +204,28 @@ test('workers that die are started again, and the game goes on', async ({
   await page.context().close();
 });
 
+test('a bot waits for what it has learned, and does not play without it', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server);
+  await page.route('**/*.weights', (r) => r.abort());
+  await localTable(page, 'aton', 2);
+  const random = numbers(7);
+  /** Until nothing is left for me to do, and a while later. */
+  const playAlone = async () => {
+    for (let idle = 0, i = 0; idle < 8 && i < 60; i++)
+      if (await clickSomething(page, random)) idle = 0;
+      else if (++idle) await page.waitForTimeout(250);
+    return ply(page);
+  };
+  const before = await playAlone();
+  expect(await playAlone()).toBe(before);
+  await page.unroute('**/*.weights');
+  await playOn(page, before + 8, before);
+  await page.context().close();
+});
+
 test('two windows with one table: both follow, and either plays on', async ({
   browser,
   server,

@@ -87,7 +87,7 @@ test('the result of a game leads to looking back, in German and in the dark', as
   await page.goto(`/t/${id}/look?nodes=10`);
   await expect(stage(page, 'done')).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.look')).toContainText('Gewinnchance');
-  await expect(page.locator('.sums')).toContainText('Was entschieden hat');
+  await expect(page.locator('.sums')).toContainText('Die Rechnung');
   await narrow(page);
   await clean(page, 'wide, dark, German');
   await page.context().close();

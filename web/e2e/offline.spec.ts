@@ -7,10 +7,12 @@ import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
 import { gamesWithPuzzles, puzzlesOf } from '../plugins/puzzles';
 import { Host } from './hosted';
 import { hasEngine } from './gallery';
+import { byGame, walk } from './learner';
 import {
   expect,
   expectVerified,
   freshPage,
+  keep,
   newTable,
   playOn,
   playToEnd,
@@ -23,17 +25,6 @@ import { covers, program, Server } from './server';
 
 const version = (page: Page) =>
   page.locator('meta[name=maat-version]').getAttribute('content');
-
-/** The first visit: until the whole page is on the device, and answers from there. */
-async function keep(page: Page, address: string) {
-  await page.goto(address);
-  await page.evaluate(async () => {
-    const all = navigator.serviceWorker;
-    await all.ready;
-    if (all.controller) return;
-    await new Promise((done) => all.addEventListener('controllerchange', done));
-  });
-}
 
 /** What the browser does on its own when a window is looked at again. */
 const lookForNews = (page: Page) =>
@@ -246,6 +237,37 @@ test.describe('on a plain host', () => {
         gamesWithPuzzles().indexOf(game) + 1,
       );
     }
+    await page.context().close();
+  });
+
+  test('a chapter of each game is learned without a network, and a game looked back at', async ({
+    browser,
+  }) => {
+    test.skip(!hasEngine, 'the engine for the page is not built (npm run wasm)');
+    const page = await visitor(browser);
+    await keep(page, host.address);
+    await page.context().setOffline(true);
+    for (const [game, files] of byGame) {
+      const [first] = files.keys();
+      await walk(page, game, first!, 'mouse', `${host.address}#`);
+      await page.goto(`${host.address}#/learn/${game}`);
+      await expect(page.locator('li.done')).toHaveCount(1);
+    }
+    await page.goto(`${host.address}#/open`);
+    const file = {
+      name: 'a.maat',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(record),
+    };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page).toHaveURL(/#\/t\/here-/);
+    const id = /here-[^/?#]+/.exec(page.url())![0];
+    await page.goto(`${host.address}#/t/${id}/look?nodes=5`);
+    await expect(page.locator('.look[data-stage=done]')).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(page.locator('.sums tbody tr')).toHaveCount(2);
+    await expect(page.locator('.keys article').first()).toBeVisible();
     await page.context().close();
   });
 

@@ -65,6 +65,17 @@ export function reader(browser: Browser, server: Server, taste: Taste = {}) {
   return freshPage(browser, taste, { motion: 'none', drawer: 'log' }, server.address);
 }
 
+/** The first visit: until the whole page is on the device, and answers from there. */
+export async function keep(page: Page, address: string) {
+  await page.goto(address);
+  await page.evaluate(async () => {
+    const all = navigator.serviceWorker;
+    await all.ready;
+    if (all.controller) return;
+    await new Promise((done) => all.addEventListener('controllerchange', done));
+  });
+}
+
 /**
  * New table by the form: the first seat is mine, the others are bots of a level. The page
  * may live under another address than that of the server.

@@ -101,6 +101,15 @@ export class Server {
     await gone;
   }
 
+  /** As a network that carries nothing: connections are taken, and nobody answers. */
+  stall(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.child?.kill('SIGCONT');
+  }
+
   /** Start again with an empty store: nobody is known any more. */
   async forget(): Promise<void> {
     await this.kill();

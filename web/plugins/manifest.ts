@@ -123,7 +123,6 @@ export function manifest(): Plugin {
       handler: () => [
         tag('link', { rel: 'manifest', href: './manifest.en.webmanifest' }),
         tag('link', { rel: 'apple-touch-icon', href: './icons/apple.png' }),
-        tag('meta', { name: 'apple-mobile-web-app-capable', content: 'yes' }),
         tag('meta', { name: 'theme-color', content: LIGHT }),
         tag('meta', {
           name: 'theme-color',

@@ -10,6 +10,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { PLACE } from '../src/lib/places';
 import { FOLDER, parse } from './texts';
 
 const SERVER = fileURLToPath(new URL('../../src/server/pages.c', import.meta.url));
@@ -28,10 +29,10 @@ export function policyOf(source: string): string {
     .join('; ');
 }
 
-const LEAD = `const found = /^(.*?)\\/((?:t|new|rules|learn|puzzle|open)(?:\\/.*)?)$/.exec(location.pathname);
-if (found) location.replace(found[1] + '/#/' + found[2]);`;
+const LEAD = `const found = new RegExp('^(.*?)/(${PLACE})$').exec(location.pathname);
+if (found) location.replace(found[1] + '/#/' + found[2] + location.search);`;
 
-function lost(): string {
+export function lost(): string {
   const hash = createHash('sha256').update(LEAD).digest('base64');
   const says = (lang: string) =>
     parse(readFileSync(join(FOLDER, `page.${lang}`), 'utf8'))['error.page'];

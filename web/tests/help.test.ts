@@ -212,7 +212,7 @@ const SAME: Record<string, RegExp> = {
   aton: /^(card.*|round|forecast\.switch)$/,
   horus:
     /^(stone\.hidden|pile|depot|beneath|ledger|obelisk|ring|ball|hollow|gauge\..*)$/,
-  ankh: /^(god.*|guardian.*|camel|portal|strength|card\.down|suns|amun|slots|event.*|step.*)$/,
+  ankh: /^(god.*|guardian.*|actions|events|regions|supply|camel|portal|strength|card\.down|suns|amun|slots|event.*|step.*)$/,
 };
 /** Places of pieces, as boards write them down. */
 const placed = (dataset: Record<string, string>): Element => {

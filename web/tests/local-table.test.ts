@@ -10,7 +10,7 @@ import { isLocal, newId } from '../src/local/ids';
 import { whyUnread } from '../src/hall/unread';
 import { bring, create, rematchOf, type LocalNew } from '../src/local/make';
 import { LocalTable, type Ask } from '../src/local/table';
-import { memoryOf, Thinker } from '../src/local/thinking';
+import { memoryOf, NotLoaded, Thinker } from '../src/local/thinking';
 import { Memory } from './shelf';
 import type { FromProposals, FromServer, FromStep, FromTable } from '../src/table/wire';
 
@@ -230,6 +230,28 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     const { store, id } = await made('ra', 3);
     const seats = rematchOf(store.tables.get(id)!).seats.map((s) => s.kind);
     expect(seats).toEqual(['bot', 'bot', 'me']);
+  });
+
+  it('has no bot that plays without what it has learned', async () => {
+    const { store, id } = await made('aton', 2);
+    let isThere = false;
+    const weights = () =>
+      isThere ? Promise.resolve(null) : Promise.reject(new TypeError('no network'));
+    const thinker = await Thinker.load({ weights });
+    const why: unknown[] = [];
+    const ask: Ask = async (q) => {
+      for (;;)
+        try {
+          return await thinker.answer({ ...q, n: 1 });
+        } catch (e) {
+          why.push(e);
+          isThere = true;
+        }
+    };
+    const w = await new Window(store, id, ask).open();
+    w.table!.drive();
+    await w.play(() => store.log.get(id)!.length > 12);
+    expect(why).toEqual([expect.any(NotLoaded)]);
   });
 
   it('shares out a bounded memory among its bots', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { manifestOf } from '../plugins/manifest';
-import { policyOf } from '../plugins/plain';
-import { parse } from '../src/lib/router.svelte';
+import { lost, policyOf } from '../plugins/plain';
+import { parse, type Route } from '../src/lib/router.svelte';
 import { answerTo, type Asked } from '../src/pwa/answers';
 import { greeting } from '../src/pwa/greeting';
 
@@ -12,24 +12,50 @@ const asked = (path: string, more: Partial<Asked> = {}) =>
 const visited = (path: string) => asked(path, { isVisit: true });
 const PAGE = { from: 'cache', file: '' };
 
+/** Addresses of every page that the router has. */
+const PLACES: Record<Exclude<Route['page'], 'lost' | 'gallery'>, string[]> = {
+  home: [''],
+  new: ['new/ra1999'],
+  table: ['t/k3J9', 't/k3J9/17', 't/k3J9/look'],
+  rules: ['rules/ra', 'rules/ra/R-RA-11'],
+  learn: ['learn/ra', 'learn/ra/auction'],
+  puzzles: ['puzzle', 'puzzle/ra'],
+  puzzle: ['puzzle/ra/2-1-2-3'],
+  open: ['open'],
+  balance: ['balance'],
+};
+
 it('answers files of its version and every place within the page from the device', () => {
   expect(asked('assets/a-1.js')).toEqual({ from: 'cache', file: 'assets/a-1.js' });
-  const places = [
-    ...['', 'new/ra1999', 't/k3J9', 't/k3J9/17', 't/k3J9/look', 'open'],
-    ...['rules/ra/R-RA-11', 'learn/ra', 'learn/ra/auction'],
-  ];
-  for (const place of places) {
-    expect(parse(`/${place}`).page).not.toBe('lost');
-    expect(visited(place), place).toEqual(PAGE);
-  }
+  for (const [page, places] of Object.entries(PLACES))
+    for (const place of places) {
+      expect(parse(`/${place}`).page, place).toBe(page);
+      expect(visited(place), place).toEqual(PAGE);
+    }
+  expect(visited('index.html')).toEqual(PAGE);
 });
 
 it('leads to places behind "#" on a host of plain files', () => {
   const there = (path: string) =>
     answerTo({ path, method: 'GET', isVisit: true }, files, true);
-  expect(there('rules/ra')).toEqual({ from: 'hash', place: 'rules/ra' });
+  for (const place of Object.values(PLACES).flat().filter(Boolean))
+    expect(there(place)).toEqual({ from: 'hash', place });
   expect(there('')).toEqual(PAGE);
-  expect(there('open')).toEqual(PAGE);
+  expect(there('index.html')).toEqual(PAGE);
+});
+
+it('leads from an address of a server’s page to the same place on a host of plain files', () => {
+  const [, script] = /<script>([^<]*)<\/script>/.exec(lost())!;
+  const led = (address: string) => {
+    const [pathname, search = ''] = address.split(/(?=\?)/);
+    const replace = vi.fn();
+    new Function('location', script!)({ pathname, search, replace });
+    return (replace.mock.calls[0]?.[0] as string | undefined) ?? null;
+  };
+  for (const place of Object.values(PLACES).flat().filter(Boolean))
+    expect(led(`/some/where/${place}`)).toBe(`/some/where/#/${place}`);
+  expect(led('/t/k3J9/17?board=generic')).toBe('/#/t/k3J9/17?board=generic');
+  expect(led('/some/where/else.html')).toBeNull();
 });
 
 it('leaves to the server what is the server’s, and other versions to the network', () => {

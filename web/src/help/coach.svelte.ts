@@ -13,7 +13,9 @@ import type { TableModel } from '../table/model.svelte';
 import { isCoached, setCoached } from './coached';
 import { isClear, Judge, optionOf, type Option, type Verdict } from './judge';
 
-const PATIENCE_MS = 600; // a choice that nobody has compared waits so long at most
+/** A choice that nobody has compared waits so long at most, and so long after a word of the
+ * coach nothing that is clicked counts. */
+const PATIENCE_MS = 600;
 
 const later = (ms: number) =>
   new Promise<null>((done) => setTimeout(() => done(null), ms));
@@ -26,6 +28,8 @@ export interface Told {
   why: Verdict['why'];
   /** It is done already. */
   isDone: boolean;
+  /** Since when it has been said. */
+  since: number;
 }
 
 /** The coach of one table; made while a component starts. */
@@ -107,7 +111,13 @@ export class Coach {
   /** True: it is not done, or not yet. Of a set that is composed the first step is judged. */
   private holds(texts: readonly string[]): boolean {
     const { seen, verdict, ply } = this;
-    if (this.told && !this.told.isDone) return true;
+    // Whoever chooses again has decided, but not by a second click of the same moment.
+    if (
+      this.told &&
+      !this.told.isDone &&
+      performance.now() < this.told.since + PATIENCE_MS
+    )
+      return true;
     this.told = null;
     if (!this.asks || !seen || this.heard === ply) return false;
     this.heard = ply;
@@ -141,7 +151,8 @@ export class Coach {
     const mine = v && optionOf(v, texts[0]!);
     const best = v?.options[0];
     if (!v || !mine || !best || !isClear(mine)) return false;
-    this.told = { texts, best, mine, why: v.why, isDone };
+    const since = this.told?.since ?? performance.now();
+    this.told = { texts, best, mine, why: v.why, isDone, since };
     return true;
   }
 

@@ -4,7 +4,7 @@ import type { EventKind } from '../table/kinds';
 import type { ClockKind, Memory, Person, Table } from '../table/wire';
 import { to } from './base';
 import { thisDevice } from './device';
-import { hasServer } from './site';
+import { hasServer, isKept } from './site';
 
 export class ApiError extends Error {
   constructor(
@@ -98,16 +98,29 @@ export interface NewTable {
   opening?: string;
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+const unreached = () => new ApiError(0, 'network', 'the server cannot be reached');
+
+/** ms. A network may be there that carries nothing, as in a train: browsers wait for minutes. */
+const PATIENT = 30_000;
+/** What the page could do on the device instead is not waited for so long. */
+const impatience = (): number => (isKept() ? 5_000 : PATIENT);
+
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  patience = PATIENT,
+): Promise<Response> {
   if (!hasServer) throw new ApiError(0, 'network', 'there is no server here');
   try {
     return await fetch(to(path), {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
     });
   } catch {
-    throw new ApiError(0, 'network', 'the server cannot be reached');
+    throw unreached();
   }
 }
 
@@ -127,11 +140,16 @@ export function whenForgotten(enter: () => Promise<void>): void {
   renew = enter;
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
-  let answer = await ask(method, path, body);
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  patience?: number,
+): Promise<Response> {
+  let answer = await ask(method, path, body, patience);
   if (answer.status === 401 && renew && !doors.includes(path)) {
     await renew();
-    answer = await ask(method, path, body);
+    answer = await ask(method, path, body, patience);
   }
   if (answer.ok) return answer;
   let code = 'unavailable';
@@ -150,8 +168,14 @@ export async function json<T>(
   method: string,
   path: string,
   body?: unknown,
+  patience?: number,
 ): Promise<T> {
-  return (await call(method, path, body)).json() as Promise<T>;
+  const answer = await call(method, path, body, patience);
+  try {
+    return (await answer.json()) as T;
+  } catch {
+    throw unreached(); // cut off, or somebody else's page in its place
+  }
 }
 
 const table = (id: string, what: string, body: unknown = {}) =>
@@ -169,10 +193,12 @@ export interface Described {
 
 export const api = {
   session: (lang: string) =>
-    json<{ person: Person }>('POST', '/api/session', {
-      lang,
-      device: thisDevice(),
-    }).then((a) => a.person),
+    json<{ person: Person }>(
+      'POST',
+      '/api/session',
+      { lang, device: thisDevice() },
+      impatience(),
+    ).then((a) => a.person),
   rename: (name: string) =>
     json<{ person: Person }>('POST', '/api/me', { name }).then((a) => a.person),
   account: (login: string, password: string) =>
@@ -193,8 +219,14 @@ export const api = {
   /** Without an id all but the present one. */
   endSession: (id?: string) => call('POST', '/api/sessions/end', id ? { id } : {}),
   logout: () => call('POST', '/api/logout'),
-  games: () => json<GamesAnswer>('GET', '/api/games'),
-  game: (id: string) => json<Described>('GET', `/api/games/${encodeURIComponent(id)}`),
+  games: () => json<GamesAnswer>('GET', '/api/games', undefined, impatience()),
+  game: (id: string) =>
+    json<Described>(
+      'GET',
+      `/api/games/${encodeURIComponent(id)}`,
+      undefined,
+      impatience(),
+    ),
   tables: (list: 'public' | 'mine' | 'finished', before?: number | null) =>
     json<{ tables: Table[]; next: number | null }>(
       'GET',

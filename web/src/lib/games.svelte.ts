@@ -21,7 +21,7 @@ class Games {
   moved = $state(false);
   private loading: Promise<void> | null = null;
 
-  /** Asks once; after a failure the next call asks again. */
+  /** Asks once; where no server has answered the next call asks again. */
   load(): Promise<void> {
     this.loading ??= ask().then(
       (found) => {
@@ -29,6 +29,8 @@ class Games {
         this.levels = found.levels;
         this.usual = found.usual;
         this.moved = found.moved ?? false;
+        // The page's own does not say what only a server knows.
+        if (found.moved === undefined) this.loading = null;
       },
       (e: unknown) => {
         this.loading = null;

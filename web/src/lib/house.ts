@@ -4,7 +4,8 @@
  *
  * What plays on this device is loaded when somebody wants it.
  */
-import { isLocal, keep } from '../local/ids';
+import { isLocal, rememberKept } from '../local/ids';
+import { makeLasting } from '../local/lasting';
 import type { Begun } from '../local/make';
 import type { Origin } from '../local/store';
 import { socket, type Body, type Hearer, type Line } from '../table/socket';
@@ -54,6 +55,13 @@ class Later implements Line {
   cover(table: string, seat: Seat, on: boolean): Promise<Answer> {
     return this.line.then((l) => l.cover(table, seat, on));
   }
+}
+
+/** There is a table of this device. */
+function keep(id: string): string {
+  rememberKept();
+  void makeLasting();
+  return id;
 }
 
 /** Somebody at this device: by the name that was given, or that the only one has. */

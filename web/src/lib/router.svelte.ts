@@ -10,7 +10,7 @@
  *   /open                 a record that came from elsewhere
  *   /balance              all games of the reader together
  *
- * On a host of plain files they stand behind "#" (base.ts).
+ * On a host of plain files they stand behind "#" (base.ts). Others know them by places.ts.
  */
 import { addressOf, below, to } from './base';
 import { hasServer } from './site';

@@ -29,12 +29,11 @@ export function hasKept(): boolean {
   }
 }
 
-/** Gives the id back, and remembers that there is a table. */
-export function keep(id: string): string {
+/** From now on there are some. */
+export function rememberKept(): void {
   try {
     localStorage.setItem(KEPT, '1');
   } catch {
     // what keeps no word keeps no table either
   }
-  return id;
 }

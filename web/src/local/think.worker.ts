@@ -1,7 +1,8 @@
 /* think.worker - where the bots of this device think; questions come from the truth's worker. */
 import { staysAlive } from './alive';
-import { Thinker, type Question, type Thought } from './thinking';
+import { NotLoaded, Thinker, type Question, type Thought } from './thinking';
 
+const ENDING = [NotLoaded, RangeError, WebAssembly.RuntimeError];
 const thinker = Thinker.load();
 
 async function answer(q: Question): Promise<Thought> {
@@ -10,7 +11,7 @@ async function answer(q: Question): Promise<Thought> {
     return await mind.answer(q);
   } catch (e) {
     // Out of memory is no answer: whoever watches over us makes a new worker.
-    if (e instanceof RangeError || e instanceof WebAssembly.RuntimeError) throw e;
+    if (ENDING.some((kind) => e instanceof kind)) throw e;
     return { n: q.n, text: null, why: (e as Error).message };
   }
 }

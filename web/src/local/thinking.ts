@@ -4,7 +4,14 @@
  * A bot is kept from choice to choice with what it has thought. All of a table's share
  * out so much memory; it goes when the worker goes, with the table.
  */
-import { load, type Bot, type Game, type Maat } from '@maat/engine';
+import {
+  load,
+  MaatError,
+  type Bot,
+  type Game,
+  type LoadOptions,
+  type Maat,
+} from '@maat/engine';
 import type { Hint, Seat } from '../table/types';
 
 /** What is asked: the number comes back with the answer. */
@@ -31,6 +38,9 @@ export interface Thought {
   why?: string;
 }
 
+/** What bots have learned could not be had: nobody plays without it, and it is asked again. */
+export class NotLoaded extends Error {}
+
 const MEMORY_MB = 96; // of all trees together, and 16 for a hint
 const TREE_MB = 48; // of one, as on a server
 const HINTS = 'hints';
@@ -45,8 +55,8 @@ export class Thinker {
 
   private constructor(private readonly maat: Maat) {}
 
-  static async load(): Promise<Thinker> {
-    return new Thinker(await load());
+  static async load(options?: LoadOptions): Promise<Thinker> {
+    return new Thinker(await load(options));
   }
 
   private bot(key: string, make: () => Promise<Bot>): Promise<Bot> {
@@ -69,6 +79,9 @@ export class Thinker {
   async answer(q: Question): Promise<Thought> {
     const game = this.maat.game(q.game);
     if (q.kind === 'throw') return { n: q.n, text: game.throwOf(q.level) ?? '-' };
+    await game.learn().catch((e: unknown) => {
+      throw e instanceof MaatError ? e : new NotLoaded(String(e));
+    });
     const view = game.view(q.seen);
     try {
       if (q.kind === 'hint') {

@@ -1,4 +1,5 @@
 /* answers - what the service worker answers itself, and what it leaves to the network. */
+import { PLACE } from '../lib/places';
 
 /** What is asked: a path below the page, without a "/" before it. */
 export interface Asked {
@@ -23,8 +24,8 @@ export type Answer =
 const SERVER =
   /^(api|ws|metrics|healthz|readyz|\.well-known|previews|icons|screens)(\/|$)/;
 
-/** Places within the page, as the router knows them. */
-const PLACES = /^((t|new|rules|learn|puzzle)\/.*|open|puzzle|index\.html)?$/;
+const PAGE = /^(index\.html)?$/;
+const PLACES = new RegExp(`^(?:${PLACE})$`);
 
 /** Where the system of the device sends what was shared with the app. */
 export const SHARE_PATH = 'open';
@@ -38,10 +39,10 @@ export function answerTo(
   if (method !== 'GET' || SERVER.test(path)) return { from: 'network' };
   if (files.has(path)) return { from: 'cache', file: path };
   if (!isVisit) return { from: 'network' };
+  if (PAGE.test(path)) return { from: 'cache', file: '' };
   // Below a page at the root of its site others may live as well.
   if (!PLACES.test(path)) return { from: 'either' };
-  if (isStatic && path.includes('/')) return { from: 'hash', place: path };
-  return { from: 'cache', file: '' };
+  return isStatic ? { from: 'hash', place: path } : { from: 'cache', file: '' };
 }
 
 /** Several Maats may live below one name: each has caches of its own. */

@@ -155,6 +155,7 @@ export class TableDesk implements Desk {
     if (this.model.link === 'lost') return t('prompt.lost');
     const ended = this.standstill;
     if (ended) return t(ended);
+    if (this.model.isTold) return t('lesson.below');
     if (this.model.myTurn && !this.model.showing && moment.view) {
       const asked =
         board?.prompt?.(moment.view, w, this.model.legal, this.model.draft) ??
@@ -165,7 +166,6 @@ export class TableDesk implements Desk {
     }
     if (this.model.advises)
       return t('advice.prompt', { name: nameOf(seats, this.model.advises.seat) });
-    if (this.model.isTold) return t('lesson.below');
     if (moment.node === 'throw')
       return t('prompt.throw', { name: nameOf(seats, moment.thrower) });
     if (!this.waitingFor) return t('prompt.running');

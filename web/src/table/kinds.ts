@@ -3,7 +3,7 @@
  * what the arguments of its events are.
  */
 import { api, ApiError, type Described } from '../lib/api';
-import { hasServer } from '../lib/site';
+import { hasServer, isKept } from '../lib/site';
 import type { Remembered } from './wire';
 
 export type Kind = 'number' | 'boolean' | 'word' | 'text' | 'mixed' | 'seat';
@@ -26,21 +26,41 @@ export interface EventKind {
 
 type Catalogue = NonNullable<typeof import('maat:catalogue').default>;
 
+const unreached = () => new ApiError(0, 'network', 'the server cannot be reached');
+
+/** What the page knows of its own. */
+async function known<T>(own: (c: Catalogue) => T | undefined): Promise<T> {
+  const { default: all } = await import('maat:catalogue');
+  const found = all && own(all);
+  if (!found) throw unreached();
+  return found;
+}
+
+const HEAD_START_MS = 1_500;
+
+/** A page that is kept on the device begins soon, whatever becomes of the server's answer. */
+const soon = <T>(answer: Promise<T>): Promise<T> =>
+  isKept()
+    ? Promise.race([
+        answer,
+        new Promise<never>((_, fail) =>
+          setTimeout(() => fail(unreached()), HEAD_START_MS),
+        ),
+      ])
+    : answer;
+
 /** What the server says; where it is not reached, what the page knows of its own. */
 export async function orElse<T>(
   ask: () => Promise<T>,
   own: (c: Catalogue) => T | undefined,
 ): Promise<T> {
   try {
-    if (hasServer) return await ask();
+    if (hasServer) return await soon(ask());
   } catch (e) {
     const isOut = e instanceof ApiError && (e.status === 0 || e.status >= 500);
     if (!isOut) throw e;
   }
-  const { default: known } = await import('maat:catalogue');
-  const found = known && own(known);
-  if (!found) throw new ApiError(0, 'network', 'the server cannot be reached');
-  return found;
+  return known(own);
 }
 
 const asked = new Map<string, Promise<Described>>();
@@ -58,18 +78,21 @@ export function described(game: string): Promise<Described> {
   return answer;
 }
 
-const known = new Map<string, Map<string, Arg>>();
+const argsOf = new Map<string, Map<string, Arg>>();
 
 export function setKinds(game: string, events: readonly EventKind[]): void {
   const args = events.flatMap((e) =>
     e.args.map((a) => [`${e.kind}.${a.key}`, a] as const),
   );
-  known.set(game, new Map(args));
+  argsOf.set(game, new Map(args));
 }
 
-export async function loadKinds(game: string): Promise<void> {
-  if (!known.has(game)) setKinds(game, (await described(game)).events);
+/** A table of this device is played by the page's own engine: no server is asked. */
+export async function loadKinds(game: string, isHere = false): Promise<void> {
+  if (argsOf.has(game)) return;
+  const found = isHere ? await known((c) => c.of[game]) : await described(game);
+  setKinds(game, found.events);
 }
 
 export const argOf = (game: string, kind: string, key: string): Arg | undefined =>
-  known.get(game)?.get(`${kind}.${key}`);
+  argsOf.get(game)?.get(`${kind}.${key}`);

@@ -310,7 +310,7 @@ export class TableModel extends TableState implements Listener {
   };
 
   get mayHint(): boolean {
-    return !this.source.holds && this.myTurn && this.legal.length > 0;
+    return !this.source.holds && !this.isTold && this.myTurn && this.legal.length > 0;
   }
 
   private async chooseAll(texts: string[]): Promise<boolean> {
@@ -341,7 +341,8 @@ export class TableModel extends TableState implements Listener {
   }
 
   private accept(answer: Answer): boolean {
-    if (!answer.ok)
+    // A lesson says why itself, and a second sentence would lie over the board.
+    if (!answer.ok && answer.code !== 'lesson')
       this.refusal = { rule: answer.rule, code: answer.code, why: answer.why };
     feel(answer.ok ? 'done' : 'refused');
     return answer.ok;

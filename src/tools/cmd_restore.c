@@ -1,0 +1,126 @@
+/* cmd_restore.c - `maat restore`: a store as it was, from a backup that follows. */
+#include <signal.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "backup/backup.h"
+#include "core/jot_put.h"
+#include "tools/tools.h"
+
+static char part[4096];
+
+/* What is not finished must not lie about. */
+static void on_end(int sig)
+{
+    unlink(part);
+    _exit(128 + sig);
+}
+
+static const char *megabytes(uint64_t bytes)
+{
+    return tool_real("%.1f", (double)bytes / 1e6);
+}
+
+/* ---- what there is --------------------------------------------------------------- */
+
+static int list_json(const char *folder, const struct backup_contents *c)
+{
+    char buf[600 + BACKUP_SPANS * 100];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_text(&j, "folder", folder);
+    put_int(&j, "bases", (int64_t)c->bases);
+    put_int(&j, "bytes", (int64_t)c->bytes);
+    jot_key(&j, "spans");
+    jot_open(&j, '[');
+    for (size_t i = 0; i < c->n; i++) {
+        jot_open(&j, '{');
+        put_int(&j, "from", c->span[i].from);
+        put_int(&j, "to", c->span[i].to);
+        put_int(&j, "moments", (int64_t)c->span[i].pieces);
+        jot_close(&j, '}');
+    }
+    jot_close(&j, ']');
+    return tool_json(&j);
+}
+
+static int list(const char *folder, bool json)
+{
+    struct backup_contents c;
+    char why[300];
+    if (backup_contents(folder, &c, why, sizeof why) < 0)
+        return tool_fail("%s", tool_reason(why));
+    if (json)
+        return list_json(folder, &c);
+    for (size_t i = 0; i < c.n; i++)
+        tool_line(0, "restore.span", tool_time(c.span[i].from),
+                  tool_time(c.span[i].to));
+    if (c.n == 0)
+        tool_line(0, "restore.none");
+    tool_line(0, "restore.total", c.bases, megabytes(c.bytes));
+    return EXIT_FINE;
+}
+
+/* ---- restoring ------------------------------------------------------------------- */
+
+static int tell_json(const char *file, const struct backup_point *p)
+{
+    char buf[600];
+    struct jot j;
+    jot_init(&j, buf, sizeof buf);
+    jot_open(&j, '{');
+    put_text(&j, "done", "restore");
+    put_text(&j, "file", file);
+    put_int(&j, "at", p->at);
+    put_int(&j, "piece", (int64_t)p->piece);
+    put_int(&j, "pieces", (int64_t)p->pieces);
+    put_int(&j, "bytes", (int64_t)p->bytes);
+    return tool_json(&j);
+}
+
+static int restore(const char *folder, const char *file, int64_t at, bool json)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction sa = {.sa_handler = on_end};
+    struct backup_point p;
+    char why[300];
+    if (backup_restore_part(file, part, sizeof part) == 0)
+        for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+            sigaction(signals[i], &sa, NULL);
+    if (backup_restore(folder, file, at, &p, why, sizeof why) < 0)
+        return tool_fail("%s", tool_reason(why));
+    if (json)
+        return tell_json(file, &p);
+    tool_line(0, "restore.done", file, tool_time(p.at), megabytes(p.bytes));
+    return EXIT_FINE;
+}
+
+static int run(const struct args *a)
+{
+    const char *when = args_text(a, "at"), *file = args_word(a, 1);
+    int64_t at = INT64_MAX;
+    umask(077);
+    if (when && !file)
+        return tool_usage("%s", tool_text("restore.no-file"));
+    if (when && tool_time_read(when, &at) < 0)
+        return tool_usage(tool_text("restore.bad-time"), when);
+    if (!file)
+        return list(args_word(a, 0), args_has(a, "json"));
+    return restore(args_word(a, 0), file, at, args_has(a, "json"));
+}
+
+static const struct option options[] = {
+    {.name = "at", .value = "TIME", .kind = VALUE_TEXT},
+    {.name = "json"},
+    {0},
+};
+
+const struct command command_restore = {
+    .name = "restore",
+    .run = run,
+    .arguments = {{.name = "FOLDER", .kind = VALUE_FOLDER},
+                  {.name = "FILE", .kind = VALUE_FILE, .optional = true}},
+    .options = options,
+};
