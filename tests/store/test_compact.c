@@ -88,6 +88,22 @@ static void what_was_written_is_read_again(void **state)
     }
 }
 
+static void a_summary_is_read_again(void **state)
+{
+    (void)state;
+    static const char *const summaries[] = {"", "x", "{\"id\":\"ä\",\"seats\":[]}"};
+    struct compact_reader *reader = NULL;
+    struct reply p = {.compact = &reader};
+    for (size_t i = 0; i < sizeof summaries / sizeof summaries[0]; i++) {
+        struct compact_bytes b;
+        assert_int_equal(compact_text(summaries[i], &b), 0);
+        assert_string_equal(compact_read_text(b.at, b.size, &p), summaries[i]);
+        compact_done(&b);
+    }
+    arena_done(&p.arena);
+    compact_reader_free(reader);
+}
+
 /* Whatever happened to the bytes: they are read as they were, or not at all. */
 static void a_flipped_bit_is_found(void **state)
 {
@@ -382,6 +398,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_written_is_read_again),
+        cmocka_unit_test(a_summary_is_read_again),
         cmocka_unit_test(a_flipped_bit_is_found),
         EACH_CASE(a_compacted_table_is_read_as_before),
         EACH_CASE(lists_show_a_compacted_table_as_before),
