@@ -18,8 +18,9 @@ enum into { PERSON, SESSION, TABLE, COMPACT, SEAT, INTOS };
 static const char *const columns[INTOS] = {
     [PERSON] = "person(id, name, login, hash, lang, is_bot, is_admin, created, fold)",
     [SESSION] = "session(token, person, label, kind, created, seen, maker)",
-    [TABLE] = "game_table(id, game, host, p1, p2, p3, p4, p5, state, acting, is_public,"
-              " is_driven, created, updated, seq, compacted, summary",
+    [TABLE] =
+        ("game_table(id, game, host, p1, p2, p3, p4, p5, state, acting, is_public,"
+         " is_driven, created, updated, seq, compacted, summary"),
     [COMPACT] = "compact",
     [SEAT] = "seat(person, phase, updated, game, ",
 };

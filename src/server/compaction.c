@@ -53,7 +53,7 @@ static void on_rested(void *ctx, enum store_code code, const struct store_table 
     srv->compaction.is_asking = false;
     if (code != STORE_OK || n == 0)
         return;
-    /* The oldest is taken last from the end of the list. */
+    /* They are taken from the end: the oldest first. */
     for (size_t i = 0; i < n; i++)
         memcpy(srv->compaction.id[i], t[n - 1 - i].id, STORE_ID_MAX);
     srv->compaction.n = (uint32_t)n;

@@ -12,7 +12,7 @@
 
 enum {
     LINGER_S = 600, /* more than anybody waits for an answer */
-    SWEPT = 16,     /* tables whose rows go at once */
+    SWEPT = 64,     /* tables whose rows go at once */
 };
 
 static const char digits[] = "0123456789abcdef";
