@@ -6,6 +6,7 @@
  * Several nodes may look at the same table; the store removes it once and tells the
  * slower one that there is none.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "server/server.h"
@@ -13,6 +14,7 @@
 enum {
     STALE_MAX = 100,   /* open tables closed by one look */
     DROP_MAX = 50,     /* tables and guests removed by one look */
+    STEP = 100,        /* tables that one look goes through at most */
     REST_MS = 3600000, /* between two walks through all tables */
 };
 
@@ -95,8 +97,28 @@ static void on_expired(void *ctx, enum store_code code, const struct store_table
     if (n == DROP_MAX)
         memcpy(srv->expiry.after, t[n - 1].id, sizeof srv->expiry.after);
     else
-        srv->expiry.after[0] = '\0';
-    srv->expiry.rests = n < DROP_MAX;
+        memcpy(srv->expiry.after, srv->expiry.until, sizeof srv->expiry.after);
+    srv->expiry.rests = !srv->expiry.after[0];
+}
+
+/* Almost all may be of accounts, so it is said how far to look for others. */
+static void on_step(void *ctx, enum store_code code, const struct store_table *t,
+                    size_t n)
+{
+    struct server *srv = ctx;
+    struct store_query old = {
+        .list = STORE_LIST_EXPIRED,
+        .person = srv->expiry.after,
+        .before = srv->expiry.tables_before,
+        .until = srv->expiry.until,
+        .limit = DROP_MAX,
+    };
+
+    if (code != STORE_OK)
+        return;
+    snprintf(srv->expiry.until, sizeof srv->expiry.until, "%s",
+             n == STEP ? t[n - 1].id : "");
+    store_tables(srv->store, &old, on_expired, srv);
 }
 
 /* ---- guests ---------------------------------------------------------------------- */
@@ -112,12 +134,15 @@ static void on_guests(void *ctx, enum store_code code, const char (*ids)[STORE_I
 }
 
 /* Those whose sessions have just ended are among them. */
-static void on_sessions(void *ctx, enum store_code code)
+static void on_sessions(void *ctx, enum store_code code, uint64_t next)
 {
     struct server *srv = ctx;
 
-    if (code == STORE_OK)
-        store_guests(srv->store, srv->expiry.guests_before, DROP_MAX, on_guests, srv);
+    srv->expiry.is_expiring = false;
+    if (code != STORE_OK)
+        return;
+    srv->expiry.sessions_from = (int64_t)next;
+    store_guests(srv->store, srv->expiry.guests_before, DROP_MAX, on_guests, srv);
 }
 
 static int64_t days_ago(struct server *srv, uint32_t days)
@@ -133,22 +158,22 @@ void expiry_tick(struct server *srv)
                             (int64_t)srv->cfg.open_hours * 3600000),
         .limit = STALE_MAX,
     };
-    struct store_query old = {
-        .list = STORE_LIST_EXPIRED,
-        .person = srv->expiry.after,
-        .before = days_ago(srv, srv->cfg.table_days),
-        .limit = DROP_MAX,
-    };
+    struct store_query step = {
+        .list = STORE_LIST_EACH, .person = srv->expiry.after, .limit = STEP};
     int64_t now = net_now_ms();
 
     store_tables(srv->store, &stale, on_stale, srv);
-    if (srv->cfg.guest_days) {
+    if (srv->cfg.guest_days && !srv->expiry.is_expiring) {
         srv->expiry.guests_before = days_ago(srv, srv->cfg.guest_days);
-        store_session_expire(srv->store, srv->expiry.guests_before, on_sessions, srv);
+        srv->expiry.is_expiring =
+            store_session_expire(srv->store, srv->expiry.sessions_from,
+                                 srv->expiry.guests_before, on_sessions,
+                                 srv) == STORE_OK;
     }
     if (srv->cfg.table_days &&
         (!srv->expiry.rests || now - srv->expiry.walked >= REST_MS)) {
         srv->expiry.walked = now;
-        store_tables(srv->store, &old, on_expired, srv);
+        srv->expiry.tables_before = days_ago(srv, srv->cfg.table_days);
+        store_tables(srv->store, &step, on_step, srv);
     }
 }

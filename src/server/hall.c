@@ -218,7 +218,7 @@ static bool fold(struct room *r, const struct store_history *h)
         r->table->hours = &srv->hours;
     if (r->table && h->snapshot_seq)
         bad = table_fold_text(r->table, h->snapshot, h->snapshot_len);
-    r->snapshot_seq = h->snapshot_seq;
+    r->snapshot_seq = h->compacted ? h->compacted : h->snapshot_seq;
     for (size_t i = 0; r->table && !bad && i < h->n_rows; i++) {
         struct row_line line = room_line(&h->rows[i]);
         bad = table_fold_line(r->table, &line, &change);

@@ -59,6 +59,9 @@ static void store(struct page *p, const struct server *srv)
 
     store_stats(srv->store, &s);
     figure(p, "counter", "store_rows_total", "Rows written.", (double)s.rows);
+    figure(p, "counter", "tables_compacted_total",
+           "Tables that are over and are kept as few bytes now.",
+           (double)srv->compaction.done);
     figure(p, "counter", "store_reads_total", "Reads done.", (double)s.reads);
     figure(p, "counter", "store_conflicts_total", "Races for a row that were lost.",
            (double)s.conflicts);

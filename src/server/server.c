@@ -39,6 +39,7 @@ void server_defaults(struct server_config *cfg)
     cfg->away_s = 60;
     cfg->reveal_s = 5;
     cfg->open_hours = 24;
+    cfg->compact_s = 3600;
     cfg->guest_days = cfg->table_days = 400;
     cfg->ping_s = 25;
     cfg->idle_s = 120;
@@ -75,9 +76,9 @@ static void find_driven(struct server *srv)
 }
 
 /* After a kill the index may be a little behind the log; opening repairs it. */
-static void find_recent(struct server *srv)
+static void find_behind(struct server *srv)
 {
-    struct store_query q = {.list = STORE_LIST_ALL, .limit = 1000};
+    struct store_query q = {.list = STORE_LIST_BEHIND, .limit = 1000};
 
     store_tables(srv->store, &q, on_driven, srv);
 }
@@ -179,6 +180,7 @@ static void on_tick(void *ctx)
         hall_beat(srv, false);
         find_driven(srv);
     }
+    compaction_tick(srv, now);
     if (now - srv->last_look >= LOOK_MS) {
         srv->last_look = now;
         store_look(srv->store);
@@ -393,7 +395,7 @@ int server_run(const struct server_config *cfg, char *why, size_t size)
     store_watch(srv.store, hall_news, &srv);
     hall_beat(&srv, true);
     find_driven(&srv);
-    find_recent(&srv);
+    find_behind(&srv);
     expiry_tick(&srv);
     say_address(&srv);
     watchdog_tell("READY=1");

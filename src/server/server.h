@@ -34,6 +34,7 @@ enum {
     SERVER_CHAT_CHARS = 500,
     SERVER_NAME_CHARS = 32,
     SERVER_MUTES_MAX = 64,   /* people that one does not want to hear */
+    COMPACTION_LIST = 32,    /* tables that are looked for at a time */
     SERVER_TABLES_MAX = 200, /* unfinished tables of one person */
     SERVER_SOCKETS_MAX = 64, /* connections of one person */
     SERVER_LEASE_MS = 6000,
@@ -69,6 +70,8 @@ struct server_config {
     uint32_t bot_memory_mb; /* for what bots remember between their choices */
     uint32_t bot_threads, bot_pause_ms, away_s, reveal_s, open_hours, ping_s, idle_s;
     uint32_t max_connections, max_per_address, queue_max;
+    uint32_t compact_s; /* a table that is over rests so long until it is kept as few
+                           bytes; 0: for ever */
     uint32_t guest_days, table_days; /* guests and their tables; 0: for ever */
     uint32_t max_rows;               /* of a table's log; some more are for its end */
     uint32_t watchdog_s; /* a loop that stands still so long is ended; 0: never */
@@ -156,10 +159,24 @@ struct server {
     } time;
     int64_t started, last_second, last_sweep, last_lobby, last_renew, last_look;
     struct {
-        char after[STORE_ID_MAX]; /* the walk through old tables goes on here */
+        char after[STORE_ID_MAX]; /* the walk through old tables goes on here, */
+        char until[STORE_ID_MAX]; /* and in this step to there; "": to the end */
         bool rests;               /* it has come to the end */
-        int64_t walked, guests_before;
+        int64_t walked, guests_before, tables_before;
+        int64_t sessions_from; /* those last seen before have been looked at */
+        bool is_expiring;
     } expiry;
+    struct {
+        char id[COMPACTION_LIST][STORE_ID_MAX]; /* tables that have rested, */
+        uint32_t n;                             /* so many of them are left, */
+        uint32_t left;                          /* and so many go in this tick */
+        bool is_asking, is_busy;
+        bool is_full;  /* the list was, */
+        bool has_more; /* and some of it went */
+        int64_t looked;
+        uint64_t moves; /* as of the last tick */
+        uint64_t done;
+    } compaction;
     int64_t stop_at;
     uint32_t n_requests_open;
 };
@@ -292,6 +309,11 @@ void look_wake(struct server *srv); /* something was found */
 
 /* Once a minute: closes and removes what nobody has touched for too long. */
 void expiry_tick(struct server *srv);
+
+/* ---- compaction.c ---------------------------------------------------------------- */
+
+/* Tables that are over and have rested are kept as few bytes. */
+void compaction_tick(struct server *srv, int64_t now);
 
 /* ---- talk.c, api.c --------------------------------------------------------------- */
 

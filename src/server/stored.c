@@ -6,7 +6,7 @@
 
 _Static_assert(
     (int)TABLE_ID_MAX == STORE_ID_MAX && (int)TABLE_KEY_MAX == STORE_KEY_MAX &&
-        (int)TABLE_NAME_MAX == STORE_NAME_MAX &&
+        (int)TABLE_KEYS == STORE_KEYS && (int)TABLE_NAME_MAX == STORE_NAME_MAX &&
         (int)TABLE_TEXT_MAX == STORE_TEXT_MAX &&
         (int)TABLE_SETUP_MAX == STORE_SETUP_MAX && (int)GAME_MAX_PLAYERS == STORE_SEATS,
     "what a table holds fits into the store, and what the store holds into it");

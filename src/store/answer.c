@@ -40,6 +40,8 @@ void answer_request(struct request *r)
     case REQ_NODE_BEAT:
     case REQ_ALIVE:
     case REQ_MEND:
+    case REQ_COMPACT_SWEEP:
+    case REQ_SESSION_EXPIRE:
         r->call.number(r->ctx, r->code, r->number);
         break;
     case REQ_PRESENCE_GET:
@@ -49,6 +51,9 @@ void answer_request(struct request *r)
         p->history.rows = p->rows;
         p->history.n_rows = p->n;
         r->call.history(r->ctx, r->code, ok ? &p->history : NULL);
+        break;
+    case REQ_COMPACT_READ:
+        r->call.request(r);
         break;
     case REQ_TABLES:
         r->call.tables(r->ctx, r->code, p->tables, ok ? p->n : 0);
@@ -89,6 +94,7 @@ void answer_request(struct request *r)
     case REQ_SNAPSHOT_ADD:
     case REQ_ANALYSIS_PUT:
     case REQ_TABLE_DROP:
+    case REQ_COMPACT:
     case REQ_CHAT_ADD:
     case REQ_PERSON_PUT:
     case REQ_PERSON_CHANGE:
@@ -99,7 +105,6 @@ void answer_request(struct request *r)
     case REQ_SESSION_TOUCH:
     case REQ_SESSION_DROP:
     case REQ_SESSIONS_END:
-    case REQ_SESSION_EXPIRE:
     case REQ_LEASE_DROP:
     case REQ_LEASE_RENEW:
     case REQ_PRESENCE_PUT:

@@ -87,22 +87,6 @@ enum store_code store_index_mend(struct store *s, const struct store_table *t,
     return ask_table(s, REQ_INDEX_MEND, t, done, ctx);
 }
 
-enum store_code store_snapshot_add(struct store *s, const char *table, uint64_t after,
-                                   uint64_t seq, const char *text, size_t len,
-                                   store_done *done, void *ctx)
-{
-    enum store_code code;
-    struct request *r = queue_new_request(REQ_SNAPSHOT_ADD, table, len + 1, ctx, &code);
-    if (!r)
-        return code;
-    r->call.done = done;
-    r->u.snapshot.after = after;
-    r->u.snapshot.seq = seq;
-    r->u.snapshot.text = memcpy(r->tail, text, len);
-    r->u.snapshot.len = len;
-    return queue_request(s, r);
-}
-
 enum store_code store_analysis_put(struct store *s, const char *table, const char *made,
                                    const char *text, store_done *done, void *ctx)
 {
@@ -239,11 +223,13 @@ enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TO
     return ask(s, &q, name_session(token, id));
 }
 
-enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
-                                     void *ctx)
+enum store_code store_session_expire(struct store *s, int64_t after, int64_t before,
+                                     store_got_number *done, void *ctx)
 {
-    struct request q = {
-        .op = REQ_SESSION_EXPIRE, .call.done = done, .ctx = ctx, .u.before = before};
+    struct request q = {.op = REQ_SESSION_EXPIRE,
+                        .call.number = done,
+                        .ctx = ctx,
+                        .u.span = {after, before}};
     return ask(s, &q, "");
 }
 
@@ -345,14 +331,17 @@ enum store_code store_tables(struct store *s, const struct store_query *q,
                              store_got_tables *done, void *ctx)
 {
     const char *person = q->person ? q->person : "", *game = q->game ? q->game : "";
+    const char *until = q->until ? q->until : "";
     struct request r = {.op = REQ_TABLES, .call.tables = done, .ctx = ctx};
-    if (strlen(person) >= STORE_ID_MAX || strlen(game) >= STORE_ID_MAX)
+    if (strlen(person) >= STORE_ID_MAX || strlen(game) >= STORE_ID_MAX ||
+        strlen(until) >= STORE_ID_MAX)
         return STORE_MISSING;
     r.u.query.list = q->list;
     r.u.query.before = q->before;
     r.u.query.limit = q->limit < 1 ? 1 : q->limit > 1000 ? 1000 : q->limit;
     memcpy(r.u.query.person, person, strlen(person));
     memcpy(r.u.query.game, game, strlen(game));
+    memcpy(r.u.query.until, until, strlen(until));
     return ask(s, &r, "");
 }
 

@@ -19,6 +19,8 @@ enum request_op {
     REQ_SNAPSHOT_ADD,
     REQ_ANALYSIS_PUT,
     REQ_TABLE_DROP,
+    REQ_COMPACT,
+    REQ_COMPACT_SWEEP,
     REQ_CHAT_ADD,
     REQ_PERSON_PUT,
     REQ_PERSON_CHANGE,
@@ -41,6 +43,8 @@ enum request_op {
     REQ_MEND,
     REQ_FIRST_READ,
     REQ_LOAD = REQ_FIRST_READ,
+    REQ_COMPACT_READ, /* a load of all rows, without the snapshot, that nobody waits for
+                       */
     REQ_TABLES,
     REQ_CHAT_LIST,
     REQ_ANALYSIS_GET,
@@ -67,6 +71,12 @@ void *arena_alloc(struct arena *a, size_t size); /* zeroed; NULL when out of mem
 char *arena_text(struct arena *a, const void *text, size_t len); /* adds NUL */
 void arena_done(struct arena *a);
 
+/* A table that is kept as few bytes: see compact.h. */
+struct compact_bytes {
+    uint8_t *at; /* malloc'd */
+    size_t size;
+};
+
 /* An answer to a read. The arrays are malloc'd, what they point to is in the arena. */
 struct reply {
     struct arena arena;
@@ -80,8 +90,10 @@ struct reply {
     struct store_puzzle *puzzles;
     struct store_person person;
     struct store_presence presence;
-    char *text;    /* an analysis, in the arena */
-    size_t n, cap; /* of whichever array the request fills */
+    struct compact_bytes rows_bytes, brief_bytes;
+    struct compact_reader **compact; /* of the connection that reads */
+    char *text;                      /* an analysis, in the arena */
+    size_t n, cap;                   /* of whichever array the request fills */
 
     const char *id; /* what was asked for */
     uint64_t last;  /* seq of the last row that was met, good or bad */
@@ -103,6 +115,7 @@ struct request {
     uint64_t asked_us;    /* when */
     union {
         store_done *done;
+        void (*request)(struct request *r); /* who goes on with it */
         store_got_number *number;
         store_got_presence *presence;
         store_got_history *history;
@@ -131,6 +144,12 @@ struct request {
             char made[STORE_MADE_MAX];
             const char *text;
         } analysis;
+        struct {
+            uint64_t seq;             /* the log ends there, */
+            const char *summary;      /* and this is the summary */
+            const void *rows, *brief; /* both as few bytes: compact.h */
+            size_t rows_size, brief_size;
+        } compact;
         struct store_chat chat;
         struct store_person person;
         struct {
@@ -139,7 +158,9 @@ struct request {
             char was[STORE_HASH_MAX];
         } change;
         struct store_session session;
-        int64_t before;
+        struct {
+            int64_t after, before;
+        } span;
         struct {
             uint64_t fence;
             uint32_t ttl_ms;
@@ -166,7 +187,7 @@ struct request {
         } guests;
         struct {
             enum store_list list;
-            char person[STORE_ID_MAX], game[STORE_ID_MAX];
+            char person[STORE_ID_MAX], game[STORE_ID_MAX], until[STORE_ID_MAX];
             int64_t before;
             uint32_t limit;
         } query;

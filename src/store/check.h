@@ -26,6 +26,7 @@ enum store_thing {
     STORE_THING_PERSON,  /* id: the person's */
     STORE_THING_SESSION, /* id: the person's */
     STORE_THING_MARK,    /* where the rows are looked for */
+    STORE_THING_COMPACT, /* setup and rows of a table that is over, as few bytes */
     STORE_THINGS,
 };
 

@@ -116,7 +116,7 @@ const char *store_thing_name(enum store_thing t)
         [STORE_THING_INDEX] = "index",   [STORE_THING_SEATS] = "seats",
         [STORE_THING_CHAT] = "chat",     [STORE_THING_ANALYSIS] = "analysis",
         [STORE_THING_PERSON] = "person", [STORE_THING_SESSION] = "session",
-        [STORE_THING_MARK] = "mark",
+        [STORE_THING_MARK] = "mark",     [STORE_THING_COMPACT] = "compact",
     };
     return names[t];
 }

@@ -22,6 +22,7 @@ enum {
     STORE_ANALYSIS_MAX = 1 << 23, /* an analysis, NUL included */
     STORE_ROWS_MAX = 65536,       /* rows of a table: whoever plays gets no more, */
     STORE_ROWS_SPARE = 64,        /* these are for its end (resigning, closing) */
+    STORE_KEYS = 32, /* of a compacted table the last keys, as many as a table knows */
 };
 
 enum store_code {
@@ -91,6 +92,7 @@ struct store_presence {
 
 struct store_history {
     struct store_table table;
+    uint64_t compacted;    /* rows up to here are few bytes and need no snapshot */
     uint64_t snapshot_seq; /* 0: no snapshot was needed */
     const char *snapshot;  /* rows 1..snapshot_seq, the pieces in order */
     size_t snapshot_len;

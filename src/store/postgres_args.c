@@ -235,7 +235,8 @@ enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
         pg_text(ret, self->voice);
         return PG_SESSIONS_END;
     case REQ_SESSION_EXPIRE:
-        pg_int(ret, r->u.before);
+        pg_int(ret, r->u.span.after);
+        pg_int(ret, r->u.span.before);
         return PG_SESSION_EXPIRE;
     case REQ_LEASE_TAKE:
     case REQ_LEASE_DROP:
@@ -263,7 +264,10 @@ enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
     case REQ_INSPECT:
     case REQ_SCAN:
     case REQ_SIZE:
+    case REQ_COMPACT: /* postgres_compact.c */
+    case REQ_COMPACT_SWEEP:
     case REQ_LOAD:
+    case REQ_COMPACT_READ:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
     case REQ_ANALYSIS_GET:

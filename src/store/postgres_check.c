@@ -130,6 +130,7 @@ static int scan_log(struct pg_conn *c, struct reply *p)
     " FROM game_table t WHERE t.id = o.table_id)"
         {STORE_THING_ROW, ORPHANS_OF("log", "o.kind <> 'z' AND")},
         {STORE_THING_PIECE, ORPHANS_OF("piece", "")},
+        {STORE_THING_COMPACT, ORPHANS_OF("compact", "")},
         {STORE_THING_SEATS, ORPHANS_OF("seat", "")},
         {STORE_THING_CHAT, ORPHANS_OF("chat", "")},
         {STORE_THING_ANALYSIS, ORPHANS_OF("analysis", "")},

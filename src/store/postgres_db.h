@@ -21,6 +21,8 @@ enum pg_id {
     PG_SNAPSHOT_ADD,
     PG_ANALYSIS_PUT,
     PG_TABLE_DROP,
+    PG_COMPACT,
+    PG_COMPACT_SWEEP,
     PG_CHAT_ADD,
     PG_PERSON_PUT,
     PG_PERSON_CHANGE,
@@ -55,9 +57,11 @@ enum pg_id {
     PG_LIST_FINISHED_OF_GAME,
     PG_LIST_DRIVEN,
     PG_LIST_STALE,
-    PG_LIST_ALL,
+    PG_LIST_BEHIND,
     PG_LIST_EACH,
     PG_LIST_EXPIRED,
+    PG_LIST_EXPIRED_UNTIL,
+    PG_LIST_RESTED,
     PG_GUESTS,
     PG_CHAT_LIST,
     PG_ANALYSIS_GET,
@@ -97,6 +101,7 @@ struct pg_conn {
     bool is_alone; /* something is committed here, and not on the standby */
     char state[6]; /* SQLSTATE of the last question that failed */
     bool is_prepared[PG_COUNT];
+    struct compact_reader *compact; /* NULL before the first compacted table */
 };
 
 /*
@@ -133,7 +138,10 @@ extern const char pg_barrier_sql[];
  * have no migration. Each stands for something that programs before it must not meet,
  * and a store has it from when that was first wanted (pg_raise).
  */
-enum { PG_VERSION_KNOWN = 11 };
+enum {
+    PG_VERSION_COMPACTED = 12, /* tables whose rows are as few bytes */
+    PG_VERSION_KNOWN = PG_VERSION_COMPACTED,
+};
 
 /* Bring the schema up to what this program needs; 0 or -1. */
 int pg_migrate(struct pg_conn *p, char *why, size_t size);
@@ -235,6 +243,10 @@ void pg_many_hits(const PGresult *res, struct request *const *r, int n, uint64_t
  */
 int pg_notify(struct pg_conn *conn, const char *voice, struct request *const *r, int n);
 
+/* Put a few bytes in place of a table's rows, or forget rows of tables for which that
+ * was done before; in the writer's thread, outside of transactions. */
+void pg_compact(struct pg_conn *conn, struct request *r);
+
 /* Fill the answer; -1 when the connection failed. */
 int pg_read(struct pg_conn *p, struct request *r);
 /* Run and hand over each row; the number of rows or -1. */
@@ -248,6 +260,7 @@ bool pg_on_person(struct reply *p, const PGresult *res, int i);
 bool pg_get_session(struct reply *p, const PGresult *res, int i, int k); /* from k */
 int64_t pg_int_at(const PGresult *res, int i, int k);
 char *pg_keep(struct reply *p, const PGresult *res, int i, int k);
+unsigned char *pg_bytes_at(const PGresult *res, int i, int k, size_t *size);
 struct sum_kept pg_sum(const PGresult *res, int i, int k);
 /* postgres_load.c: a table with its rows. postgres_check.c: looking for damage, and
  * making good what can be. */

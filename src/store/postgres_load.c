@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/flaws.h"
 #include "store/postgres_db.h"
 
@@ -30,24 +31,59 @@ static bool on_row(struct reply *p, const PGresult *res, int i)
     return true;
 }
 
+/* What was compacted of the table in `res`: its setup, and the rows after `after`. */
+static void take_compacted(struct reply *p, const PGresult *res, uint64_t after)
+{
+    uint64_t seq = p->history.compacted;
+    size_t size = 0;
+    unsigned char *bytes = pg_bytes_at(res, 0, 22, &size);
+    p->history.table.setup = "";
+    p->last = seq;
+    if (PQgetisnull(res, 0, 22))
+        flaw_add(p, STORE_THING_COMPACT, STORE_WRONG_MISSING, p->id, 0);
+    else if (bytes &&
+             flaw_free(p, pg_sum(res, 0, 23), sum_compact(p->id, seq, bytes, size),
+                       STORE_THING_COMPACT, p->id, 0) &&
+             compact_read(bytes, size, after, p) < 0)
+        flaw_add(p, STORE_THING_COMPACT, STORE_WRONG_UNREADABLE, p->id, 0);
+    PQfreemem(bytes);
+}
+
 /* The index is made anew from the rows; without the setup there is nothing. */
-static bool on_history(struct reply *p, const PGresult *res, int i)
+static bool take_table(struct reply *p, const PGresult *res, uint64_t after)
 {
     struct store_table *t = &p->history.table;
-    if (!pg_get_table(p, res, i, t))
+    if (!pg_get_table(p, res, 0, t))
         return false;
     p->found.n--; /* it is one thing in two parts */
     bool is_made =
-        flaw_free(p, pg_sum(res, i, 16), sum_made(t), STORE_THING_INDEX, p->id, 0);
+        flaw_free(p, pg_sum(res, 0, 16), sum_made(t), STORE_THING_INDEX, p->id, 0);
     bool is_right =
-        flaw_free(p, pg_sum(res, i, 17), sum_index(t), STORE_THING_INDEX, p->id, 0);
+        flaw_free(p, pg_sum(res, 0, 17), sum_index(t), STORE_THING_INDEX, p->id, 0);
     p->history.is_index_bad = !is_made || !is_right;
     if (p->history.is_index_bad)
         *t = (struct store_table){.setup = t->setup, .summary = ""};
     memcpy(t->id, p->id, strlen(p->id) + 1);
-    flaw_free(p, pg_sum(res, i, 19), sum_setup(p->id, t->setup), STORE_THING_SETUP,
-              p->id, 0);
+    size_t flaws = p->n_flaws;
+    p->history.compacted = (uint64_t)pg_int_at(res, 0, 21);
+    if (p->history.compacted)
+        take_compacted(p, res, after);
+    if (p->n_flaws == flaws)
+        flaw_free(p, pg_sum(res, 0, 20), sum_setup(p->id, t->setup), STORE_THING_SETUP,
+                  p->id, 0);
     return true;
+}
+
+/* The table with the rows of it that are compacted; whether there is one, or -1. */
+static int load_table(struct pg_conn *c, struct reply *p, const struct pg_args *a,
+                      uint64_t after)
+{
+    PGresult *res = pg_run(c, PG_TABLE_GET, a);
+    int n = res ? PQntuples(res) : -1;
+    if (n > 0 && !take_table(p, res, after))
+        n = -1;
+    PQclear(res);
+    return n;
 }
 
 static bool on_piece(struct reply *p, const PGresult *res, int i)
@@ -100,8 +136,8 @@ static int load_snapshot(struct pg_conn *c, struct reply *p, const struct pg_arg
 static int load_rows(struct pg_conn *c, struct reply *p, struct pg_args *a,
                      uint64_t after)
 {
-    p->last = after;
-    pg_int(a, (int64_t)after);
+    p->last = p->history.compacted > after ? p->history.compacted : after;
+    pg_int(a, (int64_t)p->last);
     int n = pg_each(c, PG_ROWS, a, p, on_row);
     flaw_look_for_end(p);
     return n;
@@ -112,14 +148,16 @@ int pg_load(struct pg_conn *c, struct request *r)
 {
     struct reply *p = r->reply;
     struct pg_args a = {0};
+    uint64_t after = r->u.range.after;
     pg_text(&a, r->id);
-    int n = pg_each(c, PG_TABLE_GET, &a, p, on_history);
+    int n = load_table(c, p, &a, after);
     if (n <= 0) {
         r->code = STORE_MISSING;
         return n;
     }
-    uint64_t after = r->u.range.after;
-    if (after == 0 && load_snapshot(c, p, &a) < 0)
+    bool has_snapshot =
+        after == 0 && p->history.compacted == 0 && r->op != REQ_COMPACT_READ;
+    if (has_snapshot && load_snapshot(c, p, &a) < 0)
         return -1;
     return load_rows(c, p, &a,
                      p->history.snapshot_seq > after ? p->history.snapshot_seq : after);
@@ -130,12 +168,13 @@ int pg_inspect(struct pg_conn *c, struct request *r)
     struct reply *p = r->reply;
     struct pg_args a = {0};
     pg_text(&a, r->id);
-    int n = pg_each(c, PG_TABLE_GET, &a, p, on_history);
+    int n = load_table(c, p, &a, 0);
     if (n <= 0) {
         r->code = STORE_MISSING;
         return n;
     }
-    if (pg_each(c, PG_SNAPSHOT_GET, &a, p, on_piece) < 0 ||
+    bool has_pieces = p->history.compacted == 0;
+    if ((has_pieces && pg_each(c, PG_SNAPSHOT_GET, &a, p, on_piece) < 0) ||
         pg_inspect_rest(c, p, &a) < 0)
         return -1;
     return load_rows(c, p, &a, 0);

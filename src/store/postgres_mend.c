@@ -126,13 +126,13 @@ static int sum_game_table(struct pg_conn *c, const char *id, uint64_t *n)
         pg_ask(c,
                "SELECT id, game, host, p1, p2, p3, p4, p5, state, acting, is_public,"
                " is_driven, created, updated, seq, summary, sum, sum_index, setup,"
-               " xmin FROM game_table WHERE id = $1 AND (sum IS NULL"
-               " OR sum_index IS NULL OR sum_setup IS NULL)",
+               " brief, xmin FROM game_table WHERE id = $1 AND compacted = 0"
+               " AND (sum IS NULL OR sum_index IS NULL OR sum_setup IS NULL)",
                1, &id);
     int rc = res ? 0 : -1;
     if (PQntuples(res) == 1 && pg_get_table(&p, res, 0, &t)) {
         pg_text(&a, id);
-        pg_text(&a, PQgetvalue(res, 0, 19));
+        pg_text(&a, PQgetvalue(res, 0, 20));
         pg_int(&a, sum_made(&t));
         pg_int(&a, sum_index(&t));
         pg_int(&a, sum_setup(id, t.setup));

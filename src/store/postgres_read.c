@@ -42,9 +42,10 @@ static int list_tables(struct pg_conn *p, struct request *r)
         [STORE_LIST_FINISHED] = PG_LIST_FINISHED,
         [STORE_LIST_DRIVEN] = PG_LIST_DRIVEN,
         [STORE_LIST_STALE] = PG_LIST_STALE,
-        [STORE_LIST_ALL] = PG_LIST_ALL,
+        [STORE_LIST_BEHIND] = PG_LIST_BEHIND,
         [STORE_LIST_EACH] = PG_LIST_EACH,
         [STORE_LIST_EXPIRED] = PG_LIST_EXPIRED,
+        [STORE_LIST_RESTED] = PG_LIST_RESTED,
     };
     enum pg_id id = ids[r->u.query.list];
     if (id == PG_LIST_FINISHED && r->u.query.person[0])
@@ -56,6 +57,10 @@ static int list_tables(struct pg_conn *p, struct request *r)
     pg_text(&a, r->u.query.game);
     pg_int(&a, r->u.query.before ? r->u.query.before : INT64_MAX);
     pg_int(&a, r->u.query.limit);
+    if (id == PG_LIST_EXPIRED && r->u.query.until[0]) {
+        id = PG_LIST_EXPIRED_UNTIL;
+        pg_text(&a, r->u.query.until);
+    }
     int n = pg_each(p, id, &a, r->reply, on_table);
     if (r->u.query.list == STORE_LIST_MINE || id == PG_LIST_FINISHED_OF ||
         id == PG_LIST_FINISHED_OF_GAME)
@@ -190,7 +195,9 @@ int pg_read(struct pg_conn *p, struct request *r)
     r->reply->found = (struct store_findings){0};
     r->reply->id = r->id;
     p->state[0] = '\0';
+    r->reply->compact = &p->compact;
     int n = r->op == REQ_LOAD           ? pg_load(p, r)
+            : r->op == REQ_COMPACT_READ ? pg_load(p, r)
             : r->op == REQ_TABLES       ? list_tables(p, r)
             : r->op == REQ_CHAT_LIST    ? list_chat(p, r)
             : r->op == REQ_ANALYSIS_GET ? get_analysis(p, r)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/flaws.h"
 #include "store/postgres_db.h"
 
@@ -24,6 +25,28 @@ struct sum_kept pg_sum(const PGresult *res, int i, int k)
     return (struct sum_kept){!PQgetisnull(res, i, k), pg_int_at(res, i, k)};
 }
 
+/* Bytes as they travel in a text; free with PQfreemem. */
+unsigned char *pg_bytes_at(const PGresult *res, int i, int k, size_t *size)
+{
+    return PQunescapeBytea((const unsigned char *)PQgetvalue(res, i, k), size);
+}
+
+/* The summary of a compacted table is in the column `brief`. What cannot be read is no
+ * summary, and agrees with no sum. */
+static const char *summary_at(struct reply *p, const PGresult *res, int i, int k,
+                              int brief)
+{
+    size_t size;
+    if (PQgetisnull(res, i, brief))
+        return pg_keep(p, res, i, k);
+    unsigned char *bytes = pg_bytes_at(res, i, brief, &size);
+    if (!bytes)
+        return NULL;
+    const char *text = compact_read_text(bytes, size, p);
+    PQfreemem(bytes);
+    return text ? text : "";
+}
+
 bool pg_get_table(struct reply *p, const PGresult *res, int i, struct store_table *t)
 {
     FIELD(res, i, 0, t->id);
@@ -38,7 +61,7 @@ bool pg_get_table(struct reply *p, const PGresult *res, int i, struct store_tabl
     t->created = pg_int_at(res, i, 12);
     t->updated = pg_int_at(res, i, 13);
     t->seq = (uint64_t)pg_int_at(res, i, 14);
-    t->summary = pg_keep(p, res, i, 15);
+    t->summary = summary_at(p, res, i, 15, 19);
     t->setup = pg_keep(p, res, i, 18);
     return t->summary && t->setup;
 }

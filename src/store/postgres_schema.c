@@ -167,8 +167,45 @@ static const struct step {
      " PERFORM pg_notify('maat', what);"
      " IF EXISTS(SELECT 1 FROM maat.poller WHERE until > clock_timestamp()) THEN"
      " INSERT INTO maat.news(text) VALUES(what); END IF; END $$;"},
+    /* Tables that are over, as few bytes (compact.h): the rows up to `compacted` are
+     * there, and so is the setup; `brief` is the summary. */
+    {"compact",
+     ("ALTER TABLE game_table ADD COLUMN IF NOT EXISTS compacted bigint NOT NULL "
+      "DEFAULT 0,"
+      " ADD COLUMN IF NOT EXISTS brief bytea;"
+      "CREATE TABLE IF NOT EXISTS compact(table_id text PRIMARY KEY, bytes bytea NOT "
+      "NULL, sum bigint);"
+      "CREATE TABLE IF NOT EXISTS rested(table_id text PRIMARY KEY, at bigint NOT NULL,"
+      " compacted timestamptz);"
+      "ALTER TABLE compact ALTER COLUMN bytes SET STORAGE EXTERNAL;"
+      "CREATE OR REPLACE FUNCTION forget_compact() RETURNS trigger LANGUAGE plpgsql AS "
+      "$$ BEGIN"
+      " DELETE FROM maat.compact WHERE table_id = old.id;"
+      " DELETE FROM maat.rested WHERE table_id = old.id; RETURN NULL; END $$;"
+      "DROP TRIGGER IF EXISTS forget_compact ON game_table;"
+      "CREATE TRIGGER forget_compact AFTER DELETE ON game_table FOR EACH ROW"
+      " EXECUTE FUNCTION forget_compact();")},
+    /* What is to be compacted, whoever ended it; then, since when its rows may go. */
+    {"rested",
+     ("CREATE INDEX IF NOT EXISTS rested_at ON rested(at) WHERE compacted IS NULL;"
+      "CREATE INDEX IF NOT EXISTS rested_compacted ON rested(compacted)"
+      " WHERE compacted IS NOT NULL;"
+      "CREATE OR REPLACE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+      " INSERT INTO maat.rested VALUES(new.id, new.updated) ON CONFLICT(table_id)"
+      " DO UPDATE SET at = excluded.at, compacted = NULL; RETURN NULL; END $$;"
+      "DROP TRIGGER IF EXISTS rest ON game_table;"
+      "CREATE TRIGGER rest AFTER INSERT OR UPDATE ON game_table FOR EACH ROW"
+      " WHEN (new.state >= 2 AND new.compacted < new.seq) EXECUTE FUNCTION rest();")},
+    /* Guests among many accounts. */
+    {"person_guest", "CREATE INDEX IF NOT EXISTS person_guest ON person(created)"
+                     " WHERE login = '';"},
+    /* Apart from the trigger, which stops all who write until it is there. */
+    {"rested before",
+     ("INSERT INTO rested SELECT id, updated FROM game_table WHERE state >= 2"
+      " AND compacted < seq ON CONFLICT DO NOTHING;")},
     /* Sums over what is stored (sum.h). What an older node writes has none: where it
-     * changes something the one that was there goes. */
+     * changes something the one that was there goes. (Whoever compacts knows of them.)
+     */
     {"sums_log", "ALTER TABLE log ADD COLUMN IF NOT EXISTS sum bigint;"},
     {"sums_piece", "ALTER TABLE piece ADD COLUMN IF NOT EXISTS sum bigint;"},
     {"sums_chat", "ALTER TABLE chat ADD COLUMN IF NOT EXISTS sum bigint;"},
@@ -182,7 +219,8 @@ static const struct step {
      " new.sum_index = NULL; RETURN new; END $$;"
      "DROP TRIGGER IF EXISTS unsum ON game_table;"
      "CREATE TRIGGER unsum BEFORE UPDATE ON game_table FOR EACH ROW"
-     " WHEN (new.sum_index = old.sum_index AND (new.host, new.p1, new.p2, new.p3,"
+     " WHEN (new.sum_index = old.sum_index AND new.brief IS NULL AND (new.host, "
+     "new.p1, new.p2, new.p3,"
      " new.p4, new.p5, new.state, new.acting, new.is_public, new.is_driven,"
      " new.updated, new.seq, new.summary) IS DISTINCT FROM (old.host, old.p1, old.p2,"
      " old.p3, old.p4, old.p5, old.state, old.acting, old.is_public, old.is_driven,"

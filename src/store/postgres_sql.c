@@ -12,7 +12,7 @@
     " t.is_public, t.is_driven, t.created, t.updated, t.seq, t.summary, t.sum,"        \
     " t.sum_index"
 /* A setup can be long, and lists do not show it. */
-#define LISTED_COLUMNS TABLE_COLUMNS ", ''"
+#define LISTED_COLUMNS TABLE_COLUMNS ", '', t.brief"
 #define ANY_GAME       " AND ($2 = '' OR game = $2)"
 /* Written without the choice, so that the index with the game is found. */
 #define ONE_GAME " AND game = $2"
@@ -54,12 +54,13 @@ const char *const pg_sql[PG_COUNT] = {
         " FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[],"
         " $6::text[], $7::bigint[], $8::bigint[]) WITH ORDINALITY"
         " AS r(table_id, seq, at, kind, key, text, mark, sum, place)"
-        " WHERE (SELECT true FROM game_table t WHERE t.id = r.table_id)"
+        " WHERE (SELECT t.compacted < r.seq FROM game_table t WHERE t.id = r.table_id)"
         " ORDER BY r.place ON CONFLICT DO NOTHING RETURNING mark",
     [PG_APPEND_FENCED] =
         "WITH l AS MATERIALIZED (SELECT 1 FROM lease WHERE table_id = $1 AND node = $7"
         " AND fence = $9 FOR SHARE) INSERT INTO " ROW_COLUMNS ROW_VALUES
-        " FROM l WHERE " HAS_TABLE " ON CONFLICT DO NOTHING",
+        " FROM l WHERE EXISTS(SELECT 1 FROM game_table WHERE id = $1"
+        " AND compacted < $2::bigint) ON CONFLICT DO NOTHING",
     [PG_TABLE_NEW] =
         "WITH z AS (DELETE FROM log WHERE table_id = $1 AND kind = 'z'),"
         " n AS (INSERT INTO game_table(id, game, host, p1, p2, p3, p4, p5, state,"
@@ -76,7 +77,7 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_TABLE_PUT] =
         "WITH u AS (UPDATE game_table SET host = $2, p1 = $3, p2 = $4, p3 = $5,"
         " p4 = $6, p5 = $7, state = $8, acting = $9, is_public = $10, is_driven = $11,"
-        " updated = $12, seq = $13, summary = $14,"
+        " updated = $12, seq = $13, summary = $14, brief = NULL,"
         " sum_index = $15 WHERE id = $1 AND seq <= $13"
         " RETURNING id, state, updated, game),"
         " d AS (DELETE FROM seat s USING u WHERE s.table_id = u.id"
@@ -90,7 +91,7 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_INDEX_MEND] =
         "WITH u AS (UPDATE game_table SET host = $2, p1 = $3, p2 = $4, p3 = $5,"
         " p4 = $6, p5 = $7, state = $8, acting = $9, is_public = $10, is_driven = $11,"
-        " updated = $12, seq = $13, summary = $14,"
+        " updated = $12, seq = $13, summary = $14, brief = NULL,"
         " sum_index = $15, game = $16, created = $17,"
         " sum = $18 WHERE id = $1"
         " RETURNING id, state, updated, game),"
@@ -104,8 +105,8 @@ const char *const pg_sql[PG_COUNT] = {
         " SELECT id FROM game_table WHERE id = $1",
     [PG_SNAPSHOT_ADD] =
         "INSERT INTO piece(table_id, after, seq, text, sum)"
-        " SELECT $1, $2::bigint, $3::bigint, $4, $5::bigint WHERE " HAS_TABLE
-        " AND $2::bigint ="
+        " SELECT $1, $2::bigint, $3::bigint, $4, $5::bigint WHERE EXISTS(SELECT 1"
+        " FROM game_table WHERE id = $1 AND compacted = 0) AND $2::bigint ="
         " (SELECT coalesce(max(seq), 0) FROM piece WHERE table_id = $1)"
         " ON CONFLICT DO NOTHING",
     [PG_ANALYSIS_PUT] = "INSERT INTO analysis(table_id, made, text, sum)"
@@ -117,8 +118,9 @@ const char *const pg_sql[PG_COUNT] = {
      */
     [PG_TABLE_DROP] =
         "WITH t AS (INSERT INTO " ROW_COLUMNS " SELECT $1, 1 + l.last, 0, 'z', '', '',"
-        " $3, 0, NULL FROM (SELECT coalesce(max(seq), 0) AS last FROM log"
-        " WHERE table_id = $1) l WHERE ($2::bigint = 0 OR $2::bigint = l.last)"
+        " $3, 0, NULL FROM (SELECT greatest(max(l.seq), max(t.compacted)) AS last"
+        " FROM game_table t LEFT JOIN log l ON l.table_id = t.id WHERE t.id = $1) l"
+        " WHERE ($2::bigint = 0 OR $2::bigint = l.last)"
         " AND " HAS_TABLE " ON CONFLICT DO NOTHING RETURNING table_id),"
         " a AS (DELETE FROM log USING t WHERE log.table_id = t.table_id),"
         " b AS (DELETE FROM piece USING t WHERE piece.table_id = t.table_id),"
@@ -127,6 +129,29 @@ const char *const pg_sql[PG_COUNT] = {
         " e AS (DELETE FROM lease USING t WHERE lease.table_id = t.table_id),"
         " f AS (DELETE FROM presence USING t WHERE presence.table_id = t.table_id)"
         " DELETE FROM game_table USING t WHERE game_table.id = t.table_id",
+    /* The rows stay for a while: whoever is about to append one that is there already
+     * meets it, until everybody sees how far it is compacted. */
+    [PG_COMPACT] =
+        "WITH t AS (UPDATE game_table SET compacted = $2::bigint, brief = $3::bytea,"
+        " summary = '', setup = '' WHERE id = $1 AND state >= 2"
+        " AND compacted < $2::bigint AND brief IS NULL AND summary = $5"
+        " AND $2::bigint = (SELECT greatest(coalesce(max(seq), 0), compacted) FROM log"
+        " WHERE table_id = $1) RETURNING id),"
+        " c AS (INSERT INTO compact SELECT id, $4::bytea, $6::bigint FROM t"
+        " ON CONFLICT(table_id) DO UPDATE SET bytes = excluded.bytes, sum = "
+        "excluded.sum),"
+        " r AS (INSERT INTO rested SELECT id, 0, clock_timestamp() FROM t"
+        " ON CONFLICT(table_id) DO UPDATE SET compacted = excluded.compacted)"
+        " SELECT id FROM t",
+    [PG_COMPACT_SWEEP] =
+        "WITH r AS (DELETE FROM rested WHERE table_id IN (SELECT table_id FROM rested"
+        " WHERE compacted < clock_timestamp() - $1::int * interval '1 second'"
+        " ORDER BY compacted LIMIT $2::int FOR UPDATE SKIP LOCKED)"
+        " RETURNING table_id),"
+        " l AS (DELETE FROM log USING r JOIN game_table t ON t.id = r.table_id"
+        " WHERE log.table_id = r.table_id AND log.seq <= t.compacted),"
+        " p AS (DELETE FROM piece USING r WHERE piece.table_id = r.table_id)"
+        " SELECT count(*) FROM r",
     [PG_CHAT_ADD] =
         "WITH n AS (INSERT INTO chat(table_id, at, person, name, text, node,"
         " mark, sum) SELECT $1, $2::bigint, $3, $4, $5, $6, $7::bigint, $9::bigint"
@@ -197,8 +222,9 @@ const char *const pg_sql[PG_COUNT] = {
         "WITH d AS (DELETE FROM session WHERE person = $1 AND token <> $2"
         " RETURNING person) SELECT tell($3 || E'\\np ' || $1)"
         " WHERE EXISTS(SELECT 1 FROM d)",
-    [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < $1 AND kind = 0"
-                          " AND person IN (SELECT id FROM person WHERE login = '')",
+    [PG_SESSION_EXPIRE] = "DELETE FROM session WHERE seen >= $1 AND seen < $2"
+                          " AND kind = 0 AND EXISTS(SELECT 1 FROM person p"
+                          " WHERE p.id = session.person AND p.login = '')",
     [PG_LEASE_TAKE] =
         "INSERT INTO lease(table_id, node, fence, until)"
         " VALUES($1, $2, nextval('fence'), " UNTIL(
@@ -249,8 +275,10 @@ const char *const pg_sql[PG_COUNT] = {
         "SELECT (SELECT count(*) FROM game_table WHERE id = $1),"
         " (SELECT CASE WHEN node = $3 AND mark = $4 THEN 'me' ELSE 'other' END"
         " FROM log WHERE table_id = $1 AND seq = $2)",
-    [PG_TABLE_GET] = "SELECT " TABLE_COLUMNS
-                     ", t.setup, t.sum_setup FROM game_table t WHERE t.id = $1",
+    [PG_TABLE_GET] =
+        "SELECT " TABLE_COLUMNS ", t.setup, t.brief, t.sum_setup, t.compacted,"
+        " c.bytes, c.sum FROM game_table t LEFT JOIN compact c"
+        " ON c.table_id = t.id WHERE t.id = $1",
     [PG_SNAPSHOT_GET] = "SELECT text, after, seq, sum FROM piece WHERE table_id = $1"
                         " ORDER BY after",
     [PG_ROWS] = "SELECT seq, at, kind, key, text, sum FROM log"
@@ -267,9 +295,19 @@ const char *const pg_sql[PG_COUNT] = {
                                   "SELECT 1 FROM lease l WHERE l.table_id = t.id"
                                   " AND l.node <> $1 AND l.until > clock_timestamp())"),
     [PG_LIST_STALE] = TABLE_LIST("t.state = 0 AND " ANYBODY),
-    [PG_LIST_ALL] = TABLE_LIST(ANYBODY),
+    /* More rows than are written while an index waits for its turn. */
+    [PG_LIST_BEHIND] =
+        "SELECT " LISTED_COLUMNS " FROM (SELECT table_id, max(seq) AS seq FROM"
+        " (SELECT table_id, seq FROM log ORDER BY xid DESC LIMIT 50000) r"
+        " GROUP BY table_id) l JOIN game_table t ON t.id = l.table_id"
+        " WHERE t.seq < l.seq AND t.updated < $3 AND " ANYBODY ANY_GAME " LIMIT $4",
     [PG_LIST_EACH] = TABLE_WALK(""),
     [PG_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
+    [PG_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= $5"),
+    [PG_LIST_RESTED] =
+        "SELECT " LISTED_COLUMNS " FROM (SELECT table_id, at FROM rested"
+        " WHERE compacted IS NULL AND at < $3 AND $1 = '' ORDER BY at LIMIT $4) r"
+        " JOIN game_table t ON t.id = r.table_id" ANY_GAME " ORDER BY r.at",
     [PG_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < $1"
                   " AND " IS_IDLE " LIMIT $2",
     [PG_CHAT_LIST] = "SELECT id, at, person, name, text, sum FROM (SELECT * FROM chat"

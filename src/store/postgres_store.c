@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/flaws.h"
 #include "store/postgres_db.h"
 
@@ -31,8 +32,10 @@ static void postgres_close(void *self)
     struct postgres_store *b = self;
     pg_listener_free(b->listener);
     pg_writer_free(b->writer);
-    for (int i = 0; i < READERS; i++)
+    for (int i = 0; i < READERS; i++) {
         pg_disconnect(&b->reader[i]);
+        compact_reader_free(b->reader[i].compact);
+    }
     pg_address_free(b->at);
     pg_address_free(b->heard_at);
     free(b);

@@ -179,6 +179,8 @@ static int find_out(struct pg_writer *w, struct request *r)
 static int settle(struct pg_writer *w, struct request *r, long hits)
 {
     r->code = STORE_OK;
+    if (r->op == REQ_SESSION_EXPIRE) /* here nobody waits for it: all at once */
+        r->number = (uint64_t)r->u.span.before;
     if (hits > 0)
         return 0;
     switch (r->op) {
@@ -227,7 +229,10 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_SCAN:
     case REQ_SIZE:
     case REQ_PRESENCE_GET:
+    case REQ_COMPACT:
+    case REQ_COMPACT_SWEEP:
     case REQ_LOAD:
+    case REQ_COMPACT_READ:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
     case REQ_ANALYSIS_GET:
@@ -399,12 +404,20 @@ static void write_lease(struct pg_writer *w, struct request *r)
     PQclear(res);
 }
 
-/* Likewise; it takes as long as it takes. */
-static void write_mend(struct pg_writer *w, struct request *r)
+/* What takes as long as it takes, and for which nobody else is to wait. */
+static bool is_alone(const struct request *r)
+{
+    return r->op == REQ_COMPACT || r->op == REQ_COMPACT_SWEEP || r->op == REQ_MEND;
+}
+
+static void write_alone(struct pg_writer *w, struct request *r)
 {
     r->code = STORE_IO;
-    if ((pg_is_up(&w->conn) || pg_connect(&w->conn, NULL, 0) == 0) &&
-        pg_mend(&w->conn, r) == 0)
+    if (is_pausing(w) || (!pg_is_up(&w->conn) && pg_connect(&w->conn, NULL, 0) < 0))
+        return;
+    if (r->op != REQ_MEND)
+        pg_compact(&w->conn, r);
+    else if (pg_mend(&w->conn, r) == 0)
         r->code = STORE_OK;
 }
 
@@ -421,19 +434,19 @@ void pg_write(struct pg_writer *w, struct request *list)
     while (list) {
         struct request *batch[BATCH];
         int n = 0;
-        for (; list && n < BATCH && !is_lease(list) && list->op != REQ_MEND;
+        for (; list && n < BATCH && !is_lease(list) && !is_alone(list);
              list = list->next)
             batch[n++] = list;
         if (n > 0) {
             qsort(batch, (size_t)n, sizeof batch[0], by_table);
             commit_batch(w, batch, n);
-        } else {
-            if (list->op == REQ_MEND)
-                write_mend(w, list);
-            else
-                write_lease(w, list);
-            list = list->next;
+            continue;
         }
+        if (is_alone(list))
+            write_alone(w, list);
+        else
+            write_lease(w, list);
+        list = list->next;
     }
 }
 

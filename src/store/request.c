@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/queue.h"
 
 struct request *queue_new_request(enum request_op op, const char *id, size_t tail,
@@ -31,6 +32,8 @@ void free_request(struct request *r)
 {
     if (r->reply) {
         arena_done(&r->reply->arena);
+        compact_done(&r->reply->rows_bytes);
+        compact_done(&r->reply->brief_bytes);
         free(r->reply->rows);
         free(r->reply->tables);
         free(r->reply->chat);

@@ -176,7 +176,8 @@ static int count_places(struct sqlite_db *d, uint64_t *ret)
 static const char loose_sql[] =
     "SELECT count(*) FROM log l WHERE l.id > (SELECT coalesce(max(id), 0) FROM mark)"
     " AND l.seq > coalesce((SELECT first + length(places) / 8 - 1 FROM run r"
-    " WHERE r.num = l.num ORDER BY first DESC LIMIT 1), 0)";
+    " WHERE r.num = l.num ORDER BY first DESC LIMIT 1),"
+    " (SELECT compacted FROM game_table t WHERE t.num = l.num), 0)";
 
 /* What belongs to tables that are not there. */
 static int scan_orphans(struct sqlite_db *d, struct reply *p)
@@ -193,6 +194,7 @@ static int scan_orphans(struct sqlite_db *d, struct reply *p)
         {STORE_THING_SEATS, ORPHANS_OF("seat")},
         {STORE_THING_CHAT, ORPHANS_OF("chat")},
         {STORE_THING_ANALYSIS, ORPHANS_OF("analysis")},
+        {STORE_THING_COMPACT, ORPHANS_OF("compact")},
     };
     int rc = SQLITE_DONE;
     for (size_t i = 0; rc == SQLITE_DONE && i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -328,7 +330,10 @@ int sqlite_size(struct sqlite_db *d, struct request *r)
     struct store_size *x = &r->reply->size;
     int rc = number_of(d, "SELECT count(*) FROM game_table", &x->tables);
     if (rc == SQLITE_DONE)
-        rc = number_of(d, "SELECT count(*) FROM log", &x->rows);
+        rc = number_of(d,
+                       "SELECT (SELECT count(*) FROM log)"
+                       " + (SELECT coalesce(sum(compacted), 0) FROM game_table)",
+                       &x->rows);
     if (rc == SQLITE_DONE)
         rc = number_of(d, "SELECT count(*) FROM person", &x->people);
     return rc == SQLITE_DONE

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/compact.h"
+
 /* ---- statements ------------------------------------------------------------------ */
 
 #define TABLE_COLUMNS                                                                  \
@@ -70,11 +72,25 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SEAT_CLEAR] = "DELETE FROM seat WHERE num = ?1",
     [SQL_SNAPSHOT_ADD] = "INSERT INTO piece(num, after, seq, text, sum)"
                          " SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?2 = coalesce((SELECT seq"
-                         " FROM piece WHERE num = ?1 ORDER BY after DESC LIMIT 1), 0)",
+                         " FROM piece WHERE num = ?1 ORDER BY after DESC LIMIT 1), 0)"
+                         " AND (SELECT compacted FROM game_table WHERE num = ?1) = 0",
     [SQL_ANALYSIS_PUT] =
         "INSERT INTO analysis(num, made, text, sum) VALUES(?1, ?2, ?3, ?4)"
         " ON CONFLICT(num) DO UPDATE SET made = excluded.made,"
         " text = excluded.text, sum = excluded.sum",
+    [SQL_COMPACT_TABLE] =
+        "SELECT num, id, game, host, p1, p2, p3, p4, p5, state, acting, is_public,"
+        " is_driven, created, updated, seq, sum, sum_index FROM game_table"
+        " WHERE num = ?1 AND state >= 2 AND compacted < ?2 AND summary = ?3",
+    [SQL_COMPACT_ROW] =
+        "INSERT INTO game_table(num, id, game, host, p1, p2, p3, p4, p5, state, acting,"
+        " is_public, is_driven, created, updated, seq, sum, sum_index, compacted,"
+        " summary) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,"
+        " ?15, ?16, ?17, ?18, ?19, ?20)",
+    [SQL_COMPACT_PUT] = "INSERT INTO compact(num, bytes, sum) VALUES(?1, ?2, ?3)"
+                        " ON CONFLICT(num) DO UPDATE SET bytes = excluded.bytes,"
+                        " sum = excluded.sum",
+    [SQL_COMPACTED] = "SELECT compacted FROM game_table WHERE num = ?1",
     [SQL_ROW_DROP] = "DELETE FROM log WHERE id = ?1",
     [SQL_RUN_PUT] = "INSERT INTO run(num, first, places) VALUES(?1, ?2, ?3)",
     [SQL_RUN_LAST] = "SELECT first, places FROM run WHERE num = ?1"
@@ -104,6 +120,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_ANALYSIS] = "DELETE FROM analysis WHERE num = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE num = ?1",
     [SQL_DROP_SETUP] = "DELETE FROM setup WHERE num = ?1",
+    [SQL_DROP_COMPACT] = "DELETE FROM compact WHERE num = ?1",
     [SQL_DROP_TABLE] = "DELETE FROM game_table WHERE num = ?1",
     [SQL_CHAT_ADD] = "INSERT INTO chat(num, at, person, name, text, sum)"
                      " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
@@ -157,11 +174,15 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_TOUCH] = "UPDATE session SET seen = max(seen, ?2) WHERE token = ?1",
     [SQL_SESSION_DROP] = "DELETE FROM session WHERE token = ?1",
     [SQL_SESSIONS_END] = "DELETE FROM session WHERE person = ?1 AND token <> ?2",
-    [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen < ?1 AND kind = 0"
-                           " AND person IN (SELECT id FROM person WHERE login = '')",
-    [SQL_TABLE_GET] =
-        "SELECT " TABLE_COLUMNS ", s.text, s.sum FROM game_table t LEFT JOIN setup s"
-        " ON s.num = t.num WHERE t.id = ?1",
+    [SQL_SESSION_EDGE] = "SELECT seen FROM session WHERE seen >= ?1 AND seen < ?2"
+                         " ORDER BY seen LIMIT 1 OFFSET 200",
+    [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen >= ?1 AND seen < ?2"
+                           " AND kind = 0 AND EXISTS(SELECT 1 FROM person p"
+                           " WHERE p.id = session.person AND p.login = '')",
+    [SQL_TABLE_GET] = "SELECT " TABLE_COLUMNS
+                      ", s.text, s.sum, t.compacted, c.bytes, c.sum FROM game_table t"
+                      " LEFT JOIN setup s ON s.num = t.num"
+                      " LEFT JOIN compact c ON c.num = t.num WHERE t.id = ?1",
     [SQL_SNAPSHOT_GET] = "SELECT text, after, seq, sum FROM piece WHERE num = ?1"
                          " ORDER BY after",
     [SQL_ROW_GET] = "SELECT seq, at, kind, key, text, sum FROM log WHERE id = ?1"
@@ -181,9 +202,20 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_FINISHED_OF_GAME] = PERSON_LIST("1", ONE_GAME("z")),
     [SQL_LIST_DRIVEN] = TABLE_LIST("t.state = 1 AND t.is_driven = 1"),
     [SQL_LIST_STALE] = TABLE_LIST("t.state = 0"),
-    [SQL_LIST_ALL] = TABLE_LIST("1"),
+    /* More rows than are written while an index waits for its turn. */
+    [SQL_LIST_BEHIND] =
+        "SELECT " LISTED_COLUMNS " FROM (SELECT num, max(seq) AS seq"
+        " FROM (SELECT num, seq FROM log ORDER BY id DESC LIMIT 50000)"
+        " GROUP BY num) l CROSS JOIN game_table t ON t.num = l.num"
+        " WHERE t.seq < l.seq AND ?1 = '' AND t.updated < ?3" ANY_GAME("t") " LIMIT ?4",
     [SQL_LIST_EACH] = TABLE_WALK(""),
     [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
+    [SQL_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= ?5"),
+    [SQL_LIST_RESTED] =
+        "SELECT " LISTED_COLUMNS LISTED_FROM
+        "WHERE t.state >= 2 AND t.compacted < t.seq"
+        " AND t.updated < ?3" ANY_GAME("t") " AND ?1 = ''"
+                                            " ORDER BY t.updated LIMIT ?4",
     [SQL_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < ?1"
                    " AND " IS_IDLE " LIMIT ?2",
     [SQL_CHAT_LIST] = "SELECT id, at, person, name, text, sum FROM (SELECT c.id, c.at,"
@@ -291,5 +323,6 @@ void sqlite_db_close(struct sqlite_db *d)
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(d->stmt[i]);
     sqlite3_close(d->db);
+    compact_reader_free(d->compact);
     memset(d, 0, sizeof *d);
 }

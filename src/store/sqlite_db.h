@@ -23,6 +23,10 @@ enum sql_id {
     SQL_SEAT_CLEAR,
     SQL_SNAPSHOT_ADD,
     SQL_ANALYSIS_PUT,
+    SQL_COMPACT_TABLE,
+    SQL_COMPACT_ROW,
+    SQL_COMPACT_PUT,
+    SQL_COMPACTED,
     SQL_ROW_DROP,
     SQL_RUN_PUT,
     SQL_RUN_LAST,
@@ -43,6 +47,7 @@ enum sql_id {
     SQL_DROP_ANALYSIS,
     SQL_DROP_CHAT,
     SQL_DROP_SETUP,
+    SQL_DROP_COMPACT,
     SQL_DROP_TABLE,
     SQL_CHAT_ADD,
     SQL_PERSON_PUT,
@@ -61,6 +66,7 @@ enum sql_id {
     SQL_SESSION_TOUCH,
     SQL_SESSION_DROP,
     SQL_SESSIONS_END,
+    SQL_SESSION_EDGE,
     SQL_SESSION_EXPIRE,
     SQL_TABLE_GET,
     SQL_SNAPSHOT_GET,
@@ -77,9 +83,11 @@ enum sql_id {
     SQL_LIST_FINISHED_OF_GAME,
     SQL_LIST_DRIVEN,
     SQL_LIST_STALE,
-    SQL_LIST_ALL,
+    SQL_LIST_BEHIND,
     SQL_LIST_EACH,
     SQL_LIST_EXPIRED,
+    SQL_LIST_EXPIRED_UNTIL,
+    SQL_LIST_RESTED,
     SQL_GUESTS,
     SQL_CHAT_LIST,
     SQL_ANALYSIS_GET,
@@ -96,6 +104,7 @@ enum sql_id {
 struct sqlite_db {
     sqlite3 *db;
     sqlite3_stmt *stmt[SQL_COUNT];
+    struct compact_reader *compact; /* NULL before the first compacted table */
 };
 
 /* Open (creating when asked to) with the pragmas that every connection needs. */
@@ -145,6 +154,7 @@ bool sqlite_is_damage(int rc);
 /* sqlite_rows.c: rows as values; SQLITE_DONE is good. */
 int sqlite_each(sqlite3_stmt *st, struct reply *p,
                 bool (*row)(struct reply *p, sqlite3_stmt *st));
+/* A summary that cannot be read is noted, and empty. */
 bool sqlite_get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t);
 bool sqlite_on_chat(struct reply *p, sqlite3_stmt *st);
 bool sqlite_on_analysis(struct reply *p, sqlite3_stmt *st);

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/flaws.h"
 #include "store/sqlite_runs.h"
 
@@ -181,27 +182,63 @@ static int load_rows(struct sqlite_db *d, struct reply *p, int64_t num,
 
 /* ---- a table --------------------------------------------------------------------- */
 
-/* The index is made anew from the rows; without the setup there is nothing. */
-static bool on_table(struct reply *p, sqlite3_stmt *st)
+/* What was compacted of the table: its setup, and the rows after `after`. */
+static bool take_compacted(struct reply *p, sqlite3_stmt *st, uint64_t after)
+{
+    uint64_t seq = p->history.compacted;
+    const void *bytes = sqlite3_column_blob(st, 22);
+    size_t size = (size_t)sqlite3_column_bytes(st, 22), n = p->n;
+    p->history.table.setup = "";
+    if (sqlite3_column_type(st, 22) == SQLITE_NULL)
+        flaw_add(p, STORE_THING_COMPACT, STORE_WRONG_MISSING, p->id, 0);
+    if (sqlite3_column_type(st, 22) == SQLITE_NULL ||
+        !flaw_free(p, sqlite_sum(st, 23),
+                   sum_compact(p->id, seq, bytes ? bytes : "", size),
+                   STORE_THING_COMPACT, p->id, 0) ||
+        compact_read(bytes, size, after, p) == 0)
+        return true;
+    if (!*p->compact || p->n > n) /* memory is short */
+        return false;
+    flaw_add(p, STORE_THING_COMPACT, STORE_WRONG_UNREADABLE, p->id, 0);
+    p->history.table.setup = "";
+    return true;
+}
+
+/* Without the setup there is nothing. */
+static bool take_setup(struct reply *p, sqlite3_stmt *st, uint64_t after)
 {
     struct store_table *t = &p->history.table;
+    size_t flaws = p->n_flaws;
+    bool is_there = sqlite3_column_type(st, 19) != SQLITE_NULL;
+    p->history.compacted = (uint64_t)sqlite3_column_int64(st, 21);
+    if (p->history.compacted && !take_compacted(p, st, after))
+        return false;
+    if (is_there && p->n_flaws == flaws)
+        flaw_free(p, sqlite_sum(st, 20), sum_setup(p->id, t->setup), STORE_THING_SETUP,
+                  p->id, 0);
+    else if (!is_there && !p->history.compacted)
+        flaw_add(p, STORE_THING_SETUP, STORE_WRONG_MISSING, p->id, 0);
+    return true;
+}
+
+/* The index is made anew from the rows. */
+static bool on_table(struct reply *p, sqlite3_stmt *st, uint64_t after)
+{
+    struct store_table *t = &p->history.table;
+    size_t flaws = p->n_flaws;
     if (!sqlite_get_table(p, st, t))
         return false;
-    p->found.n--; /* it is one thing in two parts */
+    bool is_readable = p->n_flaws == flaws;
+    p->found.n -= is_readable; /* it is one thing in two parts */
     bool is_made =
         flaw_free(p, sqlite_sum(st, 17), sum_made(t), STORE_THING_INDEX, p->id, 0);
-    bool is_right =
-        flaw_free(p, sqlite_sum(st, 18), sum_index(t), STORE_THING_INDEX, p->id, 0);
+    bool is_right = is_readable && flaw_free(p, sqlite_sum(st, 18), sum_index(t),
+                                             STORE_THING_INDEX, p->id, 0);
     p->history.is_index_bad = !is_made || !is_right;
     if (p->history.is_index_bad)
         *t = (struct store_table){.setup = t->setup, .summary = ""};
     memcpy(t->id, p->id, strlen(p->id) + 1);
-    if (sqlite3_column_type(st, 19) == SQLITE_NULL)
-        flaw_add(p, STORE_THING_SETUP, STORE_WRONG_MISSING, p->id, 0);
-    else
-        flaw_free(p, sqlite_sum(st, 20), sum_setup(p->id, t->setup), STORE_THING_SETUP,
-                  p->id, 0);
-    return true;
+    return take_setup(p, st, after);
 }
 
 int sqlite_load(struct sqlite_db *d, struct request *r, const struct run *loose)
@@ -210,9 +247,11 @@ int sqlite_load(struct sqlite_db *d, struct request *r, const struct run *loose)
     sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_GET, "s", r->id);
     int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
     int64_t num = 0;
+    bool is_inspected = r->op == REQ_INSPECT;
+    uint64_t after = r->op == REQ_LOAD ? r->u.range.after : 0;
     if (rc == SQLITE_ROW) {
         num = sqlite3_column_int64(st, 0);
-        rc = on_table(p, st) ? SQLITE_DONE : SQLITE_NOMEM;
+        rc = on_table(p, st, after) ? SQLITE_DONE : SQLITE_NOMEM;
     }
     if (st)
         sqlite3_reset(st);
@@ -222,11 +261,11 @@ int sqlite_load(struct sqlite_db *d, struct request *r, const struct run *loose)
         r->code = STORE_MISSING;
         return rc;
     }
-    bool is_inspected = r->op == REQ_INSPECT;
-    uint64_t after = is_inspected ? 0 : r->u.range.after;
-    if (after == 0 && !is_inspected)
+    if (after == 0 && p->history.compacted == 0 && r->op == REQ_LOAD)
         rc = load_snapshot(d, p, num);
     p->last = p->history.snapshot_seq > after ? p->history.snapshot_seq : after;
+    if (p->history.compacted > p->last)
+        p->last = p->history.compacted;
     if (rc == SQLITE_DONE)
         rc = load_rows(d, p, num, loose);
     flaw_look_for_end(p);

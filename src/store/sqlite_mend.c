@@ -20,9 +20,10 @@
 
 enum { LINES_MIN = 1024, ROWS_MAX = STORE_ROWS_MAX + STORE_ROWS_SPARE };
 
-/* The rows of one table: the one with seq i + 1 is at id[i]; 0: it is missing. */
+/* The rows of one table: that with seq base + i + 1 is at id[i]; 0: it is missing. */
 struct line {
-    int64_t num; /* 0: empty slot */
+    int64_t num;   /* 0: empty slot */
+    uint64_t base; /* that many are compacted, and not in the log */
     int64_t *id;
     uint32_t n, cap;
     uint32_t in_runs; /* how many of them the runs name rightly */
@@ -59,12 +60,16 @@ static int grow(struct lines *l)
     return 0;
 }
 
-static struct line *line_of(struct lines *l, int64_t num)
+static struct line *line_of(struct sqlite_db *d, struct lines *l, int64_t num)
 {
     if (2 * l->n >= l->size && grow(l) < 0)
         return NULL;
     struct line *x = slot_of(l, num);
-    l->n += x->num == 0;
+    if (x->num)
+        return x;
+    if (sqlite_compacted(d, num, &x->base) != SQLITE_OK)
+        return NULL;
+    l->n++;
     x->num = num;
     return x;
 }
@@ -137,18 +142,21 @@ static int leave_holes(struct line *x, uint64_t seq)
 static int see_row(struct sqlite_db *d, struct lines *l, const struct seen *row,
                    struct mending *m)
 {
-    struct line *x = line_of(l, row->num);
-    uint64_t seq = row->seq;
+    struct line *x = line_of(d, l, row->num);
     int rc = SQLITE_OK;
     if (!x)
         return SQLITE_NOMEM;
-    if (!row->is_good && seq != x->n + UINT64_C(1)) {
+    uint64_t last = x->base + x->n;
+    if (!row->is_good && row->seq != last + 1) {
         m->damaged++;
-        return seq > x->n ? leave_holes(x, x->n + UINT64_C(2)) : SQLITE_OK;
+        return row->seq > last ? leave_holes(x, x->n + UINT64_C(2)) : SQLITE_OK;
     }
-    if (seq > x->n + UINT64_C(1) && row->has_sum && seq <= ROWS_MAX)
+    if (row->seq <= x->base)
+        return set_aside(d, row->id, m);
+    uint64_t seq = row->seq - x->base;
+    if (row->seq > last + 1 && row->has_sum && row->seq <= ROWS_MAX)
         rc = leave_holes(x, seq);
-    if (rc != SQLITE_OK || seq == 0 || seq > x->n + UINT64_C(1))
+    if (rc != SQLITE_OK || seq > x->n + UINT64_C(1))
         return rc == SQLITE_OK ? set_aside(d, row->id, m) : rc;
     x->is_cut |= x->n >= seq && x->id[x->n - 1];
     while (rc == SQLITE_OK && x->n >= seq) {
@@ -177,7 +185,7 @@ static int read_log(struct sqlite_db *d, struct lines *l, struct mending *m)
 /* The runs of a table come in order; each must go on where the last one ended. */
 static void compare_run(struct line *x, const struct run *run)
 {
-    if (run->first != x->in_runs + UINT64_C(1) || x->n - x->in_runs < run->n ||
+    if (run->first != x->base + x->in_runs + 1 || x->n - x->in_runs < run->n ||
         memcmp(run->id, x->id + x->in_runs, run->n * sizeof run->id[0]) != 0)
         x->is_wrong = true;
     else
@@ -190,7 +198,7 @@ static int read_runs(struct sqlite_db *d, struct lines *l)
     int rc = st ? SQLITE_OK : sqlite3_errcode(d->db);
     while (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct run run;
-        struct line *x = line_of(l, sqlite3_column_int64(st, 2));
+        struct line *x = line_of(d, l, sqlite3_column_int64(st, 2));
         rc = x ? SQLITE_OK : SQLITE_NOMEM;
         if (x && run_read(st, &run) == 0) {
             compare_run(x, &run);
@@ -221,7 +229,7 @@ static int write_runs(struct sqlite_db *d, const struct line *x)
     int rc = SQLITE_OK;
     for (uint32_t i = 0; rc == SQLITE_OK && i < x->n; i += RUN_ROWS) {
         uint32_t n = x->n - i < RUN_ROWS ? x->n - i : RUN_ROWS;
-        rc = sqlite_run(d, SQL_RUN_PUT, "iib", x->num, (int64_t)i + 1,
+        rc = sqlite_run(d, SQL_RUN_PUT, "iib", x->num, (int64_t)(x->base + i + 1),
                         (const void *)(x->id + i), n * sizeof x->id[0]);
     }
     return rc;
@@ -231,8 +239,9 @@ static int write_runs(struct sqlite_db *d, const struct line *x)
 static int forget_cut(struct sqlite_db *d, const struct line *x)
 {
     int rc = sqlite_run(d, SQL_DROP_SNAPSHOT, "i", x->num);
-    return rc == SQLITE_OK ? sqlite_run(d, SQL_TABLE_CUT, "ii", x->num, (int64_t)x->n)
-                           : rc;
+    return rc == SQLITE_OK
+               ? sqlite_run(d, SQL_TABLE_CUT, "ii", x->num, (int64_t)(x->base + x->n))
+               : rc;
 }
 
 static int mend_line(struct sqlite_db *d, const struct line *x, int64_t mark,

@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/sqlite_runs.h"
 
 /* maat_sum(WHAT, VALUE...): what sum.c makes of these values, in SQL. */
@@ -18,6 +19,23 @@ static void sum_in_sql(sqlite3_context *ctx, int n, sqlite3_value **value)
         sum_bytes(&s, bytes ? bytes : "", (size_t)sqlite3_value_bytes(value[i]));
     }
     sqlite3_result_int64(ctx, sum_end(&s));
+}
+
+/* maat_text(SUMMARY): as it was written; NULL when it cannot be read any more. */
+static void text_in_sql(sqlite3_context *ctx, int n, sqlite3_value **value)
+{
+    struct sqlite_db *d = sqlite3_user_data(ctx);
+    struct reply p = {.compact = &d->compact};
+    (void)n;
+    if (sqlite3_value_type(value[0]) != SQLITE_BLOB) {
+        sqlite3_result_value(ctx, value[0]);
+        return;
+    }
+    const void *bytes = sqlite3_value_blob(value[0]);
+    const char *text =
+        compact_read_text(bytes, (size_t)sqlite3_value_bytes(value[0]), &p);
+    sqlite3_result_text(ctx, text, -1, SQLITE_TRANSIENT); /* NULL makes NULL */
+    arena_done(&p.arena);
 }
 
 /* Run one statement about the table, ?1 its number and ?2 its id; how many rows it
@@ -56,8 +74,10 @@ static const char *const table_sums[] = {
     "UPDATE game_table SET sum = maat_sum(4, id, game, created)"
     " WHERE num = ?1 AND sum IS NULL",
     "UPDATE game_table SET sum_index = maat_sum(5, id, host, p1, p2, p3, p4, p5, state,"
-    " acting, is_public, is_driven, updated, seq, summary)"
-    " WHERE num = ?1 AND sum_index IS NULL",
+    " acting, is_public, is_driven, updated, seq, maat_text(summary))"
+    " WHERE num = ?1 AND sum_index IS NULL AND maat_text(summary) IS NOT NULL",
+    "UPDATE compact SET sum = maat_sum(15, ?2, (SELECT compacted FROM game_table t"
+    " WHERE t.num = ?1), bytes) WHERE num = ?1 AND sum IS NULL",
     "UPDATE piece SET sum = maat_sum(2, ?2, after, seq, text)"
     " WHERE num = ?1 AND sum IS NULL",
     "UPDATE chat SET sum = maat_sum(12, ?2, at, person, name, text)"
@@ -149,6 +169,9 @@ int sqlite_mend_part(struct sqlite_db *d, struct runs *runs, struct request *r)
     int64_t num = 0;
     int rc = sqlite3_create_function(d->db, "maat_sum", -1, SQLITE_UTF8, NULL,
                                      sum_in_sql, NULL, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_create_function(d->db, "maat_text", 1, SQLITE_UTF8, d, text_in_sql,
+                                     NULL, NULL);
     if (rc == SQLITE_OK && r->id[0]) {
         sqlite3_stmt *st = sqlite_bind(d, SQL_TABLE_NUM, "s", r->id);
         rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);

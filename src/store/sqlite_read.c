@@ -18,9 +18,11 @@ static const char *text_at(sqlite3_stmt *st, int k)
 static bool on_table(struct reply *p, sqlite3_stmt *st)
 {
     struct store_table *t = reply_push(p, &p->tables, sizeof *t);
+    size_t flaws = p->n_flaws;
     if (!t || !sqlite_get_table(p, st, t))
         return false;
-    if (!flaw_free(p, sqlite_sum(st, 17), sum_made(t), STORE_THING_INDEX, t->id, 0) ||
+    if (p->n_flaws > flaws ||
+        !flaw_free(p, sqlite_sum(st, 17), sum_made(t), STORE_THING_INDEX, t->id, 0) ||
         !flaw_free(p, sqlite_sum(st, 18), sum_index(t), STORE_THING_INDEX, t->id, 0))
         p->n--;
     return true;
@@ -76,18 +78,22 @@ static int list_tables(struct sqlite_db *d, struct request *r)
         [STORE_LIST_FINISHED] = SQL_LIST_FINISHED,
         [STORE_LIST_DRIVEN] = SQL_LIST_DRIVEN,
         [STORE_LIST_STALE] = SQL_LIST_STALE,
-        [STORE_LIST_ALL] = SQL_LIST_ALL,
+        [STORE_LIST_BEHIND] = SQL_LIST_BEHIND,
         [STORE_LIST_EACH] = SQL_LIST_EACH,
         [STORE_LIST_EXPIRED] = SQL_LIST_EXPIRED,
+        [STORE_LIST_RESTED] = SQL_LIST_RESTED,
     };
     enum sql_id id = sql[r->u.query.list];
     if (id == SQL_LIST_FINISHED && r->u.query.person[0])
         id = SQL_LIST_FINISHED_OF;
     if (r->u.query.game[0] && id <= SQL_LIST_FINISHED_OF)
         id++;
-    int rc = sqlite_each(sqlite_bind(d, id, "ssii", r->u.query.person, r->u.query.game,
+    bool is_part = id == SQL_LIST_EXPIRED && r->u.query.until[0];
+    int rc = sqlite_each(sqlite_bind(d, is_part ? SQL_LIST_EXPIRED_UNTIL : id,
+                                     is_part ? "ssiis" : "ssii", r->u.query.person,
+                                     r->u.query.game,
                                      r->u.query.before ? r->u.query.before : INT64_MAX,
-                                     (int64_t)r->u.query.limit),
+                                     (int64_t)r->u.query.limit, r->u.query.until),
                          r->reply, on_table);
     if (r->u.query.list == STORE_LIST_MINE || id == SQL_LIST_FINISHED_OF ||
         id == SQL_LIST_FINISHED_OF_GAME)
@@ -147,7 +153,7 @@ static int find_loose(struct sqlite_db *d, struct runs *runs, const char *id,
 static int read_one(struct sqlite_db *d, struct request *r, const struct run *loose)
 {
     struct reply *p = r->reply;
-    if (r->op == REQ_LOAD || r->op == REQ_INSPECT)
+    if (r->op == REQ_LOAD || r->op == REQ_COMPACT_READ || r->op == REQ_INSPECT)
         return sqlite_load(d, r, loose);
     if (r->op == REQ_TABLES)
         return list_tables(d, r);
@@ -185,9 +191,10 @@ int sqlite_read(struct sqlite_db *d, struct runs *runs, struct request *r)
         r->reply->presence.proposals = "";
         return SQLITE_OK;
     }
-    int rc = r->op == REQ_LOAD || r->op == REQ_INSPECT
-                 ? find_loose(d, runs, r->id, &loose)
-                 : SQLITE_OK;
+    bool is_load =
+        r->op == REQ_LOAD || r->op == REQ_COMPACT_READ || r->op == REQ_INSPECT;
+    r->reply->compact = &d->compact;
+    int rc = is_load ? find_loose(d, runs, r->id, &loose) : SQLITE_OK;
     if (rc == SQLITE_OK)
         rc = sqlite_run(d, SQL_READ_BEGIN, "");
     if (rc == SQLITE_OK) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/compact.h"
 #include "store/flaws.h"
 #include "store/sqlite_db.h"
 
@@ -31,6 +32,19 @@ struct sum_kept sqlite_sum(sqlite3_stmt *st, int k)
                              sqlite3_column_int64(st, k)};
 }
 
+/* The summary of a compacted table is a blob. */
+static const char *summary_at(struct reply *p, sqlite3_stmt *st, int k, const char *id)
+{
+    if (sqlite3_column_type(st, k) != SQLITE_BLOB)
+        return sqlite_keep(p, st, k);
+    const void *bytes = sqlite3_column_blob(st, k);
+    const char *text = compact_read_text(bytes, (size_t)sqlite3_column_bytes(st, k), p);
+    if (text || !*p->compact) /* or memory is short */
+        return text;
+    flaw_add(p, STORE_THING_INDEX, STORE_WRONG_UNREADABLE, id, 0);
+    return "";
+}
+
 bool sqlite_get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t)
 {
     FIELD(st, 1, t->id);
@@ -45,7 +59,7 @@ bool sqlite_get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t)
     t->created = sqlite3_column_int64(st, 13);
     t->updated = sqlite3_column_int64(st, 14);
     t->seq = (uint64_t)sqlite3_column_int64(st, 15);
-    t->summary = sqlite_keep(p, st, 16);
+    t->summary = summary_at(p, st, 16, t->id);
     t->setup = sqlite_keep(p, st, 19);
     return t->summary && t->setup;
 }

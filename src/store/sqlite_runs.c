@@ -94,7 +94,18 @@ void run_done(struct run *run)
     run->n = 0;
 }
 
-/* The last row that is in a run. */
+/* The last row that was compacted: the runs go on behind it. */
+int sqlite_compacted(struct sqlite_db *d, int64_t num, uint64_t *seq)
+{
+    sqlite3_stmt *st = sqlite_bind(d, SQL_COMPACTED, "i", num);
+    int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
+    *seq = rc == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(st, 0) : 0;
+    if (st)
+        sqlite3_reset(st);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* The last row that is in a run, or was. */
 static int last_in_runs(struct sqlite_db *d, int64_t num, uint64_t *seq)
 {
     struct run run;
@@ -109,6 +120,8 @@ static int last_in_runs(struct sqlite_db *d, int64_t num, uint64_t *seq)
     }
     if (st)
         sqlite3_reset(st);
+    if (rc == SQLITE_DONE && *seq == 0)
+        return sqlite_compacted(d, num, seq);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 

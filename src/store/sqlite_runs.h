@@ -31,6 +31,9 @@ void runs_free(struct runs *r);
 /* Forget all and find the loose rows: at the start, after a failed transaction, and
  * when another process has written. SQLITE_CORRUPT: see sqlite_mend. */
 int runs_load(struct runs *r, struct sqlite_db *d);
+/* The last row of a table that was compacted, 0: it was not. Its rows in the log, and
+ * so its runs, begin behind that one. */
+int sqlite_compacted(struct sqlite_db *d, int64_t num, uint64_t *seq);
 /* The last row of a table, 0 for none. */
 int runs_last(struct runs *r, struct sqlite_db *d, int64_t num, uint64_t *seq);
 /* Where the next row goes. */

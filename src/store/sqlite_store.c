@@ -142,7 +142,7 @@ static bool needs_disk(const struct request *r)
 {
     return r->op != REQ_LEASE_TAKE && r->op != REQ_LEASE_DROP &&
            r->op != REQ_LEASE_RENEW && r->op != REQ_PRESENCE_PUT &&
-           r->op != REQ_NODE_BEAT && r->op != REQ_LOOK;
+           r->op != REQ_NODE_BEAT && r->op != REQ_LOOK && r->op != REQ_COMPACT_SWEEP;
 }
 
 static void tell_mended(struct sqlite_store *b, const struct mending *m)

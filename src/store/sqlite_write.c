@@ -131,9 +131,9 @@ static int put_table(struct sqlite_db *d, struct request *r)
 static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
                       int64_t num, struct request *r)
 {
-    static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_ANALYSIS,
-                                        SQL_DROP_CHAT,     SQL_SEAT_CLEAR,
-                                        SQL_DROP_SETUP,    SQL_DROP_TABLE};
+    static const enum sql_id steps[] = {
+        SQL_DROP_SNAPSHOT, SQL_DROP_ANALYSIS, SQL_DROP_CHAT, SQL_SEAT_CLEAR,
+        SQL_DROP_SETUP,    SQL_DROP_COMPACT,  SQL_DROP_TABLE};
     uint64_t last = 0;
     int rc = runs_last(runs, d, num, &last);
     if (rc != SQLITE_OK)
@@ -146,6 +146,65 @@ static int drop_table(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     for (size_t i = 0; rc == SQLITE_OK && i < sizeof steps / sizeof steps[0]; i++)
         rc = sqlite_run(d, steps[i], "i", num);
     idmap_clear(ids);
+    return rc;
+}
+
+enum { SHRUNK_COLUMNS = 18 };
+
+/*
+ * The row with a short summary in place of the long one. SQLite looks for neighbours to
+ * share a page with only when a row is deleted, so it is: an update would leave three
+ * quarters of its page empty for good.
+ */
+static int shrink_table(struct sqlite_db *d, int64_t num, uint64_t last,
+                        struct request *r)
+{
+    sqlite3_stmt *was = sqlite_bind(d, SQL_COMPACT_TABLE, "iis", num, (int64_t)last,
+                                    r->u.compact.summary);
+    sqlite3_stmt *is = sqlite_bind(d, SQL_COMPACT_ROW, "");
+    int rc = was && is ? sqlite3_step(was) : sqlite3_errcode(d->db);
+    r->code = rc == SQLITE_ROW ? STORE_OK : STORE_CONFLICT;
+    for (int k = 0; rc == SQLITE_ROW && k < SHRUNK_COLUMNS; k++)
+        if (sqlite3_bind_value(is, k + 1, sqlite3_column_value(was, k)) != SQLITE_OK)
+            rc = SQLITE_NOMEM;
+    if (was)
+        sqlite3_reset(was);
+    if (rc != SQLITE_ROW)
+        return rc == SQLITE_DONE ? SQLITE_OK : rc;
+    sqlite3_bind_int64(is, SHRUNK_COLUMNS + 1, (int64_t)last);
+    rc = sqlite3_bind_blob64(is, SHRUNK_COLUMNS + 2, r->u.compact.brief,
+                             r->u.compact.brief_size, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = sqlite_run(d, SQL_DROP_TABLE, "i", num);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(is);
+    sqlite3_reset(is);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+/* The few bytes take the place of rows, snapshot and setup, or nothing happens. */
+static int compact_table(struct sqlite_db *d, struct runs *runs, int64_t num,
+                         struct request *r)
+{
+    static const enum sql_id steps[] = {SQL_DROP_SNAPSHOT, SQL_DROP_SETUP};
+    uint64_t last = 0;
+    int rc = runs_last(runs, d, num, &last);
+    if (rc != SQLITE_OK)
+        return rc;
+    r->code = STORE_CONFLICT;
+    if (last != r->u.compact.seq)
+        return SQLITE_OK;
+    rc = shrink_table(d, num, last, r);
+    if (rc != SQLITE_OK || r->code != STORE_OK)
+        return rc;
+    const void *rows = r->u.compact.rows;
+    size_t size = r->u.compact.rows_size;
+    rc = sqlite_run(d, SQL_COMPACT_PUT, "ibi", num, rows, size,
+                    sum_compact(r->id, last, rows, size));
+    if (rc == SQLITE_OK)
+        rc = runs_drop(runs, d, num);
+    for (size_t i = 0; rc == SQLITE_OK && i < sizeof steps / sizeof steps[0]; i++)
+        rc = sqlite_run(d, steps[i], "i", num);
     return rc;
 }
 
@@ -208,6 +267,28 @@ static int put_session(struct sqlite_db *d, const struct store_session *x)
                       x->created, x->seen, x->maker, sum_session(x));
 }
 
+/* Moves wait while this goes on: so not all at once. */
+static int expire_sessions(struct sqlite_db *d, struct request *r)
+{
+    int64_t after = r->u.span.after, upto = r->u.span.before;
+    sqlite3_stmt *st = sqlite_bind(d, SQL_SESSION_EDGE, "ii", after, upto);
+    int rc = st ? sqlite3_step(st) : sqlite3_errcode(d->db);
+    if (rc == SQLITE_ROW)
+        upto = sqlite3_column_int64(st, 0);
+    if (st)
+        sqlite3_reset(st);
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        return rc;
+    if (rc == SQLITE_ROW && upto == after)
+        upto++; /* so many at one moment */
+    r->number = (uint64_t)upto;
+    bool has_more = rc == SQLITE_ROW;
+    rc = sqlite_run(d, SQL_SESSION_EXPIRE, "ii", after, upto);
+    if (has_more) /* old pages in the place of those that moves need */
+        sqlite3_db_release_memory(d->db);
+    return rc;
+}
+
 static int add_snapshot(struct sqlite_db *d, int64_t num, struct request *r)
 {
     uint64_t after = r->u.snapshot.after, seq = r->u.snapshot.seq;
@@ -251,6 +332,8 @@ static int write_to_table(struct sqlite_db *d, struct idmap *ids, struct runs *r
         return write_row(d, runs, num, r);
     if (r->op == REQ_SNAPSHOT_ADD)
         return add_snapshot(d, num, r);
+    if (r->op == REQ_COMPACT)
+        return compact_table(d, runs, num, r);
     if (r->op == REQ_ANALYSIS_PUT)
         return put_analysis(d, num, r);
     if (r->op == REQ_CHAT_ADD)
@@ -287,6 +370,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_ANALYSIS_PUT:
     case REQ_CHAT_ADD:
     case REQ_TABLE_DROP:
+    case REQ_COMPACT:
         return write_to_table(d, ids, runs, r);
     case REQ_TABLE_NEW:
         return new_table(d, ids, r);
@@ -318,7 +402,7 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
         return sqlite_run(d, SQL_SESSIONS_END, "sb", r->id, (const void *)r->u.token,
                           sizeof r->u.token);
     case REQ_SESSION_EXPIRE:
-        return sqlite_run(d, SQL_SESSION_EXPIRE, "i", r->u.before);
+        return expire_sessions(d, r);
     case REQ_MEND:
         return sqlite_mend_part(d, runs, r);
     case REQ_LEASE_TAKE: /* one process, so whoever asks has it */
@@ -329,8 +413,10 @@ int sqlite_write_one(struct sqlite_db *d, struct idmap *ids, struct runs *runs,
     case REQ_PRESENCE_PUT: /* nobody else wants to know */
     case REQ_NODE_BEAT:
     case REQ_LOOK:
+    case REQ_COMPACT_SWEEP: /* the rows are gone */
         return SQLITE_OK;
     case REQ_LOAD:
+    case REQ_COMPACT_READ:
     case REQ_TABLES:
     case REQ_CHAT_LIST:
     case REQ_ANALYSIS_GET:

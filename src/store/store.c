@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "store/backend.h"
+#include "store/compact.h"
 #include "store/queue.h"
 #include "store/voice.h"
 
@@ -169,6 +169,8 @@ static void *read_thread(void *arg)
     struct request *r;
     while ((r = take(l, 1)) != NULL) {
         l->store->be->read(l->store->b, l->who, r);
+        if (r->op == REQ_COMPACT_READ)
+            compact_reply(r);
         give(l, r);
     }
     return NULL;
@@ -285,7 +287,7 @@ static enum reader reader_of(const struct request *r)
 {
     if (r->op == REQ_LOAD || r->op == REQ_CHAT_LIST)
         return READ_LOGS;
-    if (r->op == REQ_GUESTS || r->op >= REQ_INSPECT)
+    if (r->op == REQ_GUESTS || r->op == REQ_COMPACT_READ || r->op >= REQ_INSPECT)
         return READ_CHORES;
     if (r->op == REQ_ANALYSIS_GET || r->op == REQ_PUZZLES)
         return READ_LISTS;

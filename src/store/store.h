@@ -94,6 +94,19 @@ enum store_code store_analysis_put(struct store *s, const char *table, const cha
 enum store_code store_table_drop(struct store *s, const char *table, uint64_t seq,
                                  store_done *done, void *ctx);
 
+/*
+ * A table that is over: from now on its setup and its rows are kept as few bytes, and
+ * so is its summary; what lists and store_load answer stays the same, but for keys that
+ * no table remembers any more (STORE_KEYS), and its snapshot, which is not needed.
+ * Later rows come as before. STORE_CONFLICT: it is not over, or something happened
+ * there meanwhile; STORE_TAKEN: not yet, nodes of an earlier version are alive.
+ */
+enum store_code store_compact(struct store *s, const char *table, store_done *done,
+                              void *ctx);
+/* Forget the rows of some tables that were compacted a while ago, where that is not
+ * done at once; `done` gets of how many. */
+enum store_code store_compact_sweep(struct store *s, store_got_number *done, void *ctx);
+
 enum store_code store_chat_add(struct store *s, const char *table,
                                const struct store_chat *line, store_done *done,
                                void *ctx);
@@ -160,9 +173,11 @@ enum store_code store_session_drop(struct store *s, const uint8_t token[STORE_TO
 enum store_code store_sessions_end(struct store *s, const char *person,
                                    const uint8_t keep[STORE_TOKEN], store_done *done,
                                    void *ctx);
-/* Forget browser sessions of guests not seen since `before`. */
-enum store_code store_session_expire(struct store *s, int64_t before, store_done *done,
-                                     void *ctx);
+/* Forget browser sessions of guests last seen from `after` on and before `before`, of
+ * some hundreds at most; `done` gets where to go on, and does not look again at what
+ * stays: sessions of accounts are many. */
+enum store_code store_session_expire(struct store *s, int64_t after, int64_t before,
+                                     store_got_number *done, void *ctx);
 
 /* ---- puzzles: what people made of them, and how that is rated -------------------- */
 
@@ -266,19 +281,23 @@ enum store_list {
     STORE_LIST_FINISHED, /* finished tables: of `person`, or the public ones if "" */
     STORE_LIST_DRIVEN,   /* running, is_driven, and no other node holds a live lease */
     STORE_LIST_STALE,    /* open tables not updated since `before` (to be expired) */
-    STORE_LIST_ALL,      /* administration */
+    STORE_LIST_BEHIND,   /* rows of theirs came shortly before the end of the log, and
+                            their index does not know them */
     STORE_LIST_EACH,     /* in an order of its own; `person` is the table after which
                             to go on, "" at the beginning */
     STORE_LIST_EXPIRED,  /* of those the ones of guests: no account sits or hosts there
                           */
+    STORE_LIST_RESTED,   /* finished and closed tables that are not compacted, or not
+                            up to their end; oldest first */
 };
 
 struct store_query {
     enum store_list list;
     const char *person;
-    const char *game; /* "" or NULL: all */
-    int64_t before;   /* only with updated < before; 0: no limit */
-    uint32_t limit;   /* 1..1000; newest first */
+    const char *game;  /* "" or NULL: all */
+    int64_t before;    /* only with updated < before; 0: no limit */
+    uint32_t limit;    /* 1..1000; newest first */
+    const char *until; /* EXPIRED: look no further than this table; "" or NULL: all */
 };
 
 typedef void store_got_tables(void *ctx, enum store_code code,

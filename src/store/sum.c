@@ -214,6 +214,16 @@ int64_t sum_mark(int64_t id, int64_t top)
     return sum_end(&s);
 }
 
+int64_t sum_compact(const char *table, uint64_t seq, const void *bytes, size_t n)
+{
+    struct sum s;
+    sum_begin(&s, SUM_COMPACT);
+    add_text(&s, table);
+    sum_int(&s, (int64_t)seq);
+    sum_bytes(&s, bytes, n);
+    return sum_end(&s);
+}
+
 static int64_t of_text(enum sum_of what, const char *person, const char *text)
 {
     struct sum s;

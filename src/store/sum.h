@@ -32,6 +32,7 @@ enum sum_of {
     SUM_CHAT = 12,
     SUM_ANALYSIS = 13,
     SUM_MARK = 14,
+    SUM_COMPACT = 15,
 };
 
 struct sum {
@@ -68,6 +69,8 @@ int64_t sum_chat(const char *table, const struct store_chat *c);
 int64_t sum_analysis(const char *table, const char *made, const char *text);
 int64_t sum_session(const struct store_session *x); /* but for when it was seen */
 int64_t sum_mark(int64_t id, int64_t top);
+/* Of the first `seq` rows as few bytes. */
+int64_t sum_compact(const char *table, uint64_t seq, const void *bytes, size_t n);
 
 /* Of a person, one for each part that is written on its own. */
 enum { SUM_PARTS = 5 };

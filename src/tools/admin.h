@@ -41,6 +41,8 @@ int admin_next(struct page *p, enum store_list list, int64_t before);
 int admin_list(struct answer *a, const char *state);
 /* Remove guests, and tables of guests, that nobody has touched for `days`. */
 int admin_prune(struct answer *a, long days, bool is_dry);
+/* Keep all tables that are over as few bytes. */
+int admin_compact(struct answer *a);
 /* One record a file: of what prune would remove after `days`, or of all finished games
  * when that is -1. */
 int admin_export(struct answer *a, const char *folder, long days);

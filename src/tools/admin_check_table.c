@@ -119,6 +119,7 @@ static void on_table(void *ctx, enum store_code code, const struct store_finding
         return;
     check_take(&c->now, f);
     if (!f->history || check_has(&c->now, STORE_THING_ROW) ||
+        check_has(&c->now, STORE_THING_COMPACT) ||
         check_has(&c->now, STORE_THING_SETUP) || check_has(&c->now, STORE_THING_FILE))
         return;
     const struct store_history *h = f->history;
@@ -132,6 +133,7 @@ static void on_table(void *ctx, enum store_code code, const struct store_finding
     if (!l->is_played)
         return;
     compare_pieces(l, f);
+    /* (A compacted table has none.) */
     if (check_has(&c->now, STORE_THING_PIECE) && l->rows >= PIECE_ROWS)
         l->len = write_rows(h, 1, l->rows, &l->text);
 }

@@ -200,9 +200,9 @@ static int drop(struct answer *a, const char *id)
                : admin_refused(a, id);
 }
 
-static const char *const verbs[] = {"list",  "show",  "log",   "export",
-                                    "close", "drop",  "grant", "revoke",
-                                    "prune", "check", NULL};
+static const char *const verbs[] = {"list",  "show",  "log",     "export",
+                                    "close", "drop",  "grant",   "revoke",
+                                    "prune", "check", "compact", NULL};
 
 static int act(struct answer *a, const char *verb, const char *what)
 {
@@ -270,7 +270,7 @@ static int check_many(const struct args *args, const char *verb, bool *is_many)
 {
     bool prunes = strcmp(verb, "prune") == 0, checks = strcmp(verb, "check") == 0;
     bool to = strcmp(verb, "export") == 0 && args_has(args, "to");
-    *is_many = prunes || checks || to;
+    *is_many = prunes || checks || to || strcmp(verb, "compact") == 0;
     if (*is_many && args_word(args, 1))
         return tool_usage(tool_text("admin.no-what"), verb, args_word(args, 1));
     if ((prunes || (to && args_has(args, "expiring"))) && !args_has(args, "days"))
@@ -320,6 +320,8 @@ static int run(const struct args *args)
         rc = act(&a, verb, args_word(args, 1));
     else if (cfg.is_check)
         rc = admin_check(&a, args_has(args, "repair"));
+    else if (verb[0] == 'c')
+        rc = admin_compact(&a);
     else if (verb[0] == 'p')
         rc = admin_prune(&a, args_number(args, "days"), args_has(args, "dry-run"));
     else

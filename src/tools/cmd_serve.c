@@ -100,6 +100,7 @@ static const struct option options[] = {
     NUMBER("ping", "S", ping_s, 1, 3600),
     NUMBER("idle", "S", idle_s, 0, 86400),
     NUMBER("open-hours", "H", open_hours, 1, 8760),
+    NUMBER("compact", "S", compact_s, 0, 31536000),
     NUMBER("guest-days", "N", guest_days, 0, 36500),
     NUMBER("table-days", "N", table_days, 0, 36500),
     NUMBER("max-connections", "N", max_connections, 1, 1000000),

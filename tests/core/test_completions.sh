@@ -51,7 +51,7 @@ maat games --lang |en de
 maat games --lang=d|de
 maat random ra --seed |
 maat bot --fault |none slow dying babbling flooding cheating mute
-maat admin --db x |list show log export close drop grant revoke prune check
+maat admin --db x |list show log export close drop grant revoke prune check compact
 maat load --game |GAMES
 maat completions |bash zsh fish
 maat verify DIR/ga|DIR/game*

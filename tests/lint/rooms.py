@@ -22,11 +22,11 @@ PREFIXES = {
     "lib": "batch lib maat",
     "lesson": "lesson",
     "data": "column data games manifest part",
-    "store": "answer arena flaw flaws free idmap mark pg postgres queue reply request run runs sqlite store sum voice",
+    "store": "answer arena compact flaw flaws free idmap mark pg postgres queue reply request run runs sqlite store sum voice",
     "backup": "backup hold parcel piece queue reader shelf shipper source taker wal writer",
     "net": "conn crowd frame http msg net proxy request ring socket tls",
     "room": "advice catch deal drive feed op presence proposals room",
-    "server": "api ask bucket call chat claim client door expiry gate hall hosts idle life listen look"
+    "server": "api ask bucket call chat claim client compaction door expiry gate hall hosts idle life listen look"
               " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
     "client": "httpc swarm wsc",

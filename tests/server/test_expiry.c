@@ -195,9 +195,11 @@ static void pruning_needs_a_number_of_days(void **state)
 static void copy_table(const char *table, int n)
 {
     sql("WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < %d)"
-        " INSERT INTO game_table SELECT 1000 + i, 'copy' || i, game, host, p1, p2, p3,"
+        " INSERT INTO game_table(num, id, game, host, p1, p2, p3, p4, p5, state,"
+        " acting, is_public, is_driven, created, updated, seq, summary)"
+        " SELECT 1000 + i, 'copy' || i, game, host, p1, p2, p3,"
         " p4, p5, state, acting, is_public, is_driven, created, updated + i, seq,"
-        " summary, NULL, NULL FROM game_table, k WHERE id = '%s'",
+        " summary FROM game_table, k WHERE id = '%s'",
         n, table);
     sql("INSERT INTO setup SELECT num, (SELECT text FROM setup LIMIT 1), NULL"
         " FROM game_table WHERE num > 1000");

@@ -304,6 +304,7 @@ static void configure(struct server_config *cfg)
     cfg->no_limits = true;
     cfg->away_s = 15;
     cfg->idle_s = w.is_idle ? 0 : 5;
+    cfg->compact_s = 2;
 }
 
 static bool is_warm; /* what is made once for all lives has been made */

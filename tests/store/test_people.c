@@ -178,6 +178,12 @@ static void a_mute_stays_until_it_is_lifted(void **state)
     assert_string_equal(less, "carl ");
 }
 
+static void on_number(void *ctx, enum store_code code, uint64_t number)
+{
+    assert_int_equal(code, STORE_OK);
+    *(uint64_t *)ctx = number;
+}
+
 static void sessions_of_guests_expire_and_those_of_accounts_stay(void **state)
 {
     (void)state;
@@ -192,9 +198,15 @@ static void sessions_of_guests_expire_and_those_of_accounts_stay(void **state)
     }
     kit_person(s, "e-account", "expert");
     kit_person(s, "e-guest", "");
-    store_session_expire(s, 50, kit_done, &code);
+    memset(&met, 0, sizeof met);
+    uint64_t next = 0;
+    store_session_expire(s, 11, 50, on_number, &next); /* not these */
+    store_sessions(s, "e-guest", on_person, NULL);
     store_drain(s);
-    assert_int_equal(code, STORE_OK);
+    assert_int_equal(met.sessions, 3);
+    assert_int_equal(next, 50);
+    store_session_expire(s, 10, 50, on_number, &next);
+    store_drain(s);
     memset(&met, 0, sizeof met);
     store_sessions(s, "e-guest", on_person, NULL);
     store_drain(s);
@@ -242,6 +254,9 @@ static void old_tables_of_guests_are_found_and_their_guests_forgotten(void **sta
     q.person = "x-0";
     store_tables(s, &q, on_walk, tables);
     q.person = "x-3";
+    store_tables(s, &q, on_walk, tables);
+    q.person = "x-0";
+    q.until = "x-2"; /* no further than that */
     store_tables(s, &q, on_walk, tables);
     store_guests(s, 4, 10, on_ids, guests);
     store_drain(s);

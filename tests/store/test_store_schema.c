@@ -184,7 +184,7 @@ static void an_incompatible_thing_waits_until_the_last_older_node_is_gone(void *
     assert_int_equal(pg_raise(&c, NEXT), 0); /* but one may just have begun. */
     sql("UPDATE maat.version SET at = at - interval '61 s'");
     assert_int_equal(pg_raise(&c, NEXT), 1);
-    assert_int_equal(ask("SELECT count(*) FROM maat.version"), NEXT);
+    assert_int_equal(ask("SELECT count(*) FROM maat.version WHERE version > 11"), 1);
     old_beat_of("b");
     assert_int_equal(pg_raise(&c, NEXT), 0);
     pg_disconnect(&c);
