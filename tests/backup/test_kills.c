@@ -24,6 +24,7 @@
 
 #include "client/swarm.h"
 #include "follow_kit.h"
+#include "ledger_kit.h"
 #include "node_kit.h"
 #include "store_kit.h"
 
@@ -47,29 +48,25 @@ static size_t n_marks;
 static int set_up(void **state)
 {
     (void)state;
-    char why[300];
     snprintf(dir, sizeof dir, "%s", kit_directory());
     snprintf(db, sizeof db, "%s/store.db", dir);
     snprintf(folder, sizeof folder, "%s/folder", dir);
     snprintf(copy, sizeof copy, "%s/copy.db", dir);
-    if (node_init(&node, program, db, dir, 0) < 0 || node_start(&node) < 0)
+    if (node_init(&node, program, db, dir, 0) < 0)
         return -1;
-    struct swarm_config cfg = {.url = {node.url},
-                               .n_urls = 1,
-                               .tables = TABLES,
+    struct swarm_config cfg = {.tables = TABLES,
                                .games = (uint32_t)times / 3 + 6,
                                .seats = 3,
                                .game = "ra",
                                .options = "",
                                .seed = seed,
                                .pause_ms = PAUSE_MS};
-    swarm = swarm_new(&cfg, why, sizeof why);
-    if (!swarm || swarm_prepare(swarm, 4, why, sizeof why) < 0)
+    swarm = ledger_begin(&node, 1, &cfg, READY_S);
+    if (!swarm)
         return -1;
-    swarm_keep_ledger(swarm, true);
     follow_init(&follow, program, db, folder);
     srandom((unsigned)seed);
-    return swarm_connect(swarm, READY_S);
+    return 0;
 }
 
 static int tear_down(void **state)

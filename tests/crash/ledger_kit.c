@@ -10,9 +10,36 @@
 
 #include <cmocka.h>
 
+#include "node_kit.h"
 #include "store_kit.h"
 
 enum { READY_S = 30 };
+
+struct swarm *ledger_begin(struct node *nodes, int n, struct swarm_config *cfg,
+                           int ready_s)
+{
+    char why[300];
+    cfg->n_urls = n;
+    for (int i = 0; i < n; i++) {
+        if (node_start(&nodes[i]) < 0) {
+            fprintf(stderr, "# node %d does not start, see %s\n", i, nodes[i].log);
+            return NULL;
+        }
+        cfg->url[i] = nodes[i].url;
+    }
+    struct swarm *swarm = swarm_new(cfg, why, sizeof why);
+    if (!swarm || swarm_prepare(swarm, 4, why, sizeof why) < 0) {
+        fprintf(stderr, "# %s\n", why);
+        swarm_free(swarm);
+        return NULL;
+    }
+    swarm_keep_ledger(swarm, true);
+    if (swarm_connect(swarm, ready_s) == 0)
+        return swarm;
+    fprintf(stderr, "# not everybody has come to the tables\n");
+    swarm_free(swarm);
+    return NULL;
+}
 
 struct check {
     const struct swarm_ack *ledger;

@@ -6,6 +6,13 @@
 
 #include "client/swarm.h"
 
+struct node;
+
+/* Starts the nodes, brings the people of `cfg` to their tables there and keeps a ledger
+ * of them; NULL: it has said why. */
+struct swarm *ledger_begin(struct node *nodes, int n, struct swarm_config *cfg,
+                           int ready_s);
+
 /* Every table moves, nothing was refused or missing in what a client was shown. */
 void ledger_everything_goes_on(struct swarm *swarm, uint64_t tables,
                                unsigned long seed);

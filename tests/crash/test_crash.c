@@ -74,13 +74,11 @@ static int start_database(void)
 static int set_up(void **state)
 {
     (void)state;
-    char why[300];
     snprintf(dir, sizeof dir, "%s", kit_directory());
     if (start_database() < 0)
         return -1;
     n_nodes = is_shared ? NODES : 1;
-    struct swarm_config cfg = {.n_urls = n_nodes,
-                               .tables = TABLES,
+    struct swarm_config cfg = {.tables = TABLES,
                                .games = (uint32_t)times / 10 + 3,
                                .seats = 4,
                                .game = "ra",
@@ -92,19 +90,9 @@ static int set_up(void **state)
             return -1;
         if (is_pooled && i > 0) /* the first one polls, the others listen */
             snprintf(node[i].listen, sizeof node[i].listen, "%s", pg_cluster_url(pg));
-        if (node_start(&node[i]) < 0) {
-            fprintf(stderr, "# node %d does not start, see %s\n", i, node[i].log);
-            return -1;
-        }
-        cfg.url[i] = node[i].url;
     }
-    swarm = swarm_new(&cfg, why, sizeof why);
-    if (!swarm || swarm_prepare(swarm, 4, why, sizeof why) < 0) {
-        fprintf(stderr, "# %s\n", why);
-        return -1;
-    }
-    swarm_keep_ledger(swarm, true);
-    return swarm_connect(swarm, READY_S);
+    swarm = ledger_begin(node, n_nodes, &cfg, READY_S);
+    return swarm ? 0 : -1;
 }
 
 static int tear_down(void **state)

@@ -52,34 +52,22 @@ static struct swarm *swarm;
 static int set_up(void **state)
 {
     (void)state;
-    char why[300];
     snprintf(dir, sizeof dir, "%s", kit_directory());
     pg = pg_cluster_start(dir);
     if (!pg)
         return -1;
-    struct swarm_config cfg = {.n_urls = NODES,
-                               .tables = TABLES,
+    struct swarm_config cfg = {.tables = TABLES,
                                .games = 6,
                                .seats = 3,
                                .game = "ra",
                                .options = "",
                                .seed = seed,
                                .pause_ms = PAUSE_MS};
-    for (int i = 0; i < NODES; i++) {
-        if (node_init(&node[i], before, pg_cluster_url(pg), dir, i) < 0 ||
-            node_start(&node[i]) < 0) {
-            fprintf(stderr, "# node %d does not start, see %s\n", i, node[i].log);
+    for (int i = 0; i < NODES; i++)
+        if (node_init(&node[i], before, pg_cluster_url(pg), dir, i) < 0)
             return -1;
-        }
-        cfg.url[i] = node[i].url;
-    }
-    swarm = swarm_new(&cfg, why, sizeof why);
-    if (!swarm || swarm_prepare(swarm, 2, why, sizeof why) < 0) {
-        fprintf(stderr, "# %s\n", why);
-        return -1;
-    }
-    swarm_keep_ledger(swarm, true);
-    return swarm_connect(swarm, READY_S);
+    swarm = ledger_begin(node, NODES, &cfg, READY_S);
+    return swarm ? 0 : -1;
 }
 
 static int tear_down(void **state)
