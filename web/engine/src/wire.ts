@@ -126,6 +126,7 @@ export type Error = {
       | 'conflict'
       | 'too_large'
       | 'too_many'
+      | 'damaged'
       | 'unavailable';
     why: string;
   };
@@ -296,7 +297,7 @@ export type FromGone = {
   t: 'gone';
   re?: number;
   table: Id;
-  reason: 'closed' | 'unknown' | 'forbidden';
+  reason: 'closed' | 'unknown' | 'forbidden' | 'damaged';
 };
 
 /** The server's greeting. */
