@@ -58,6 +58,9 @@ function listening(child: ChildProcess): Promise<string> {
   });
 }
 
+/** What Firefox says of a request whose page was left: it has no address any more. */
+const OF_A_PAGE_GONE = 'Failed to load ‘’. A ServiceWorker intercepted the request';
+
 export class Firefox {
   private readonly waiting = new Map<number, (answer: Answer) => void>();
   private last = 0;
@@ -76,7 +79,8 @@ export class Firefox {
         this.waiting.delete(answer.id);
       } else if (
         answer.params?.type === 'javascript' &&
-        answer.params.level === 'error'
+        answer.params.level === 'error' &&
+        !answer.params.text?.startsWith(OF_A_PAGE_GONE)
       )
         this.errors.push(answer.params.text ?? '');
     });
