@@ -197,7 +197,8 @@ static void sum_up(const struct check *c)
     put_int(&j, "found", (int64_t)c->found);
     put_int(&j, "repaired", (int64_t)c->mended);
     put_bool(&j, "clean", c->found == c->mended);
-    printf("],%s}\n", buf);
+    if (jot_ok(&j))
+        printf("],%s}\n", buf);
 }
 
 /* ---- the walk -------------------------------------------------------------------- */
