@@ -8,6 +8,7 @@ import re
 import sys
 
 PASSED = ("OK", "EXPECTEDFAIL")
+LAST = 40  # lines that a failure tells
 SPEED = ("fast", "slow", "full")
 
 
@@ -24,6 +25,7 @@ class Test:
         self.seconds = row["duration"]
         self.result = row["result"]
         self.output = row.get("stdout", "")
+        self.said = row.get("stderr", "")
 
     def skips(self):
         """What the test did not run: (name, why) of its cases, or of itself as a whole."""
@@ -35,6 +37,20 @@ class Test:
         why = re.search(r"^1\.\.0 *# *skip\S*:? *(.*)$", self.output, re.I | re.M)
         lines = self.output.strip().splitlines()
         return [(self.name, why.group(1) if why else lines[-1] if lines else "no reason given")]
+
+
+    def shaky(self):
+        """Cases that passed at a second try only, and what the first one said."""
+        return ["shaky: %s: %s" % (self.name, case)
+                for case in re.findall(r"^# shaky: (.*)$", self.output, re.M)]
+
+    def failure(self):
+        """That it failed, which of its cases did, and the end of what it said about them."""
+        cases = re.findall(r"^not ok\b(?!.*# *todo) *\d* *-? *(.*)$", self.output, re.I | re.M)
+        said = re.sub(r"\033\[[0-9;]*m", "", self.said).strip().splitlines()
+        return (["failed: %s: %s" % (self.name, self.result.lower())]
+                + ["  not ok: " + case for case in cases[:LAST]]
+                + ["  | " + line for line in said[-LAST:] if line.strip()])
 
 
 def read(folder):
@@ -66,11 +82,12 @@ def main(more_passed, more_failed, folders):
     skipped = [skip for t in tests for skip in t.skips()]
     for name, why in skipped:
         print("skipped: %s: %s" % (name, why or "no reason given"))
-    failures = ["%s: %s" % (t.name, t.result.lower())
-                for t in tests if t.result not in PASSED + ("SKIP",)]
-    failures += ["%s: no test ran there" % folder for folder in folders if not logs[folder]]
+    for line in [line for t in tests for line in t.shaky()]:
+        print(line)
+    failures = [t.failure() for t in tests if t.result not in PASSED + ("SKIP",)]
+    failures += [["failed: %s: no test ran there" % f] for f in folders if not logs[f]]
     for failure in failures:
-        print("failed: " + failure)
+        print("\n".join(failure))
     passed = more_passed + sum(t.result in PASSED for t in tests)
     failed = more_failed + len(failures)
     print("%d passed, %d failed, %d skipped" % (passed, failed, len(skipped)))
