@@ -25,9 +25,9 @@ static void on_compacted(void *ctx, enum store_code code)
     srv->compaction.is_busy = false;
     if (code == STORE_OK) {
         srv->compaction.done++;
-        srv->compaction.has_more = srv->compaction.is_full;
     } else if (code == STORE_TAKEN) {
         srv->compaction.n = 0; /* nodes of an earlier version are alive */
+        srv->compaction.after[0] = '\0';
     }
     go_on(srv);
 }
@@ -51,26 +51,28 @@ static void on_rested(void *ctx, enum store_code code, const struct store_table 
     struct server *srv = ctx;
 
     srv->compaction.is_asking = false;
+    srv->compaction.after[0] = '\0';
     if (code != STORE_OK || n == 0)
         return;
+    /* Those that cannot be compacted stay: behind them there may be others. */
+    if (n == COMPACTION_LIST)
+        memcpy(srv->compaction.after, t[n - 1].id, STORE_ID_MAX);
     /* They are taken from the end: the oldest first. */
     for (size_t i = 0; i < n; i++)
         memcpy(srv->compaction.id[i], t[n - 1 - i].id, STORE_ID_MAX);
     srv->compaction.n = (uint32_t)n;
-    srv->compaction.is_full = n == COMPACTION_LIST;
 }
 
 static void look(struct server *srv, int64_t now)
 {
     struct store_query q = {
         .list = STORE_LIST_RESTED,
-        .person = "",
+        .person = srv->compaction.after,
         .before = server_now(srv) - (int64_t)srv->cfg.compact_s * 1000,
         .limit = COMPACTION_LIST,
     };
 
     srv->compaction.looked = now;
-    srv->compaction.has_more = false;
     srv->compaction.is_asking =
         store_tables(srv->store, &q, on_rested, srv) == STORE_OK;
     store_compact_sweep(srv->store, NULL, NULL);
@@ -88,7 +90,7 @@ void compaction_tick(struct server *srv, int64_t now)
         return;
     srv->compaction.left = is_idle ? IDLE_PART : BUSY_PART;
     if (srv->compaction.n == 0 && !srv->compaction.is_busy &&
-        (srv->compaction.has_more || now - srv->compaction.looked >= pause))
+        (srv->compaction.after[0] || now - srv->compaction.looked >= pause))
         look(srv, now);
     go_on(srv);
 }

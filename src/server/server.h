@@ -171,8 +171,8 @@ struct server {
         uint32_t n;                             /* so many of them are left, */
         uint32_t left;                          /* and so many go in this tick */
         bool is_asking, is_busy;
-        bool is_full;  /* the list was, */
-        bool has_more; /* and some of it went */
+        char after[STORE_ID_MAX]; /* the last of a list that was full: look behind it;
+                                     "": from the beginning */
         int64_t looked;
         uint64_t moves; /* as of the last tick */
         uint64_t done;

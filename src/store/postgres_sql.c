@@ -306,8 +306,10 @@ const char *const pg_sql[PG_COUNT] = {
     [PG_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= $5"),
     [PG_LIST_RESTED] =
         "SELECT " LISTED_COLUMNS " FROM (SELECT table_id, at FROM rested"
-        " WHERE compacted IS NULL AND at < $3 AND $1 = '' ORDER BY at LIMIT $4) r"
-        " JOIN game_table t ON t.id = r.table_id" ANY_GAME " ORDER BY r.at",
+        " WHERE compacted IS NULL AND at < $3 AND ($1 = '' OR (at, table_id) >"
+        " (SELECT at, table_id FROM rested WHERE table_id = $1))"
+        " ORDER BY at, table_id LIMIT $4) r"
+        " JOIN game_table t ON t.id = r.table_id" ANY_GAME " ORDER BY r.at, r.table_id",
     [PG_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < $1"
                   " AND " IS_IDLE " LIMIT $2",
     [PG_CHAT_LIST] = "SELECT id, at, person, name, text, sum FROM (SELECT * FROM chat"

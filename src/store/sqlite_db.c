@@ -211,11 +211,12 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_EACH] = TABLE_WALK(""),
     [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [SQL_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= ?5"),
-    [SQL_LIST_RESTED] =
-        "SELECT " LISTED_COLUMNS LISTED_FROM
-        "WHERE t.state >= 2 AND t.compacted < t.seq"
-        " AND t.updated < ?3" ANY_GAME("t") " AND ?1 = ''"
-                                            " ORDER BY t.updated LIMIT ?4",
+    [SQL_LIST_RESTED] = "SELECT " LISTED_COLUMNS LISTED_FROM
+                        "WHERE t.state >= 2 AND t.compacted < t.seq"
+                        " AND t.updated < ?3" ANY_GAME(
+                            "t") " AND (?1 = '' OR (t.updated, t.id) >"
+                                 " (SELECT updated, id FROM game_table WHERE id = ?1))"
+                                 " ORDER BY t.updated, t.id LIMIT ?4",
     [SQL_GUESTS] = "SELECT id FROM person WHERE login = '' AND created < ?1"
                    " AND " IS_IDLE " LIMIT ?2",
     [SQL_CHAT_LIST] = "SELECT id, at, person, name, text, sum FROM (SELECT c.id, c.at,"

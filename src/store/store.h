@@ -288,7 +288,7 @@ enum store_list {
     STORE_LIST_EXPIRED,  /* of those the ones of guests: no account sits or hosts there
                           */
     STORE_LIST_RESTED,   /* finished and closed tables that are not compacted, or not
-                            up to their end; oldest first */
+                            up to their end; oldest first; `person` as in EACH */
 };
 
 struct store_query {

@@ -307,6 +307,25 @@ static void later_rows_follow_and_are_compacted_in_their_turn(void **state)
     assert_int_equal(kit_append(s, "later", 42, 0, "chat"), STORE_OK);
 }
 
+/* Whoever compacts table by table passes those over that stay. */
+static void the_list_of_rested_tables_goes_on_behind_any_of_them(void **state)
+{
+    (void)state;
+    play("rest-b", 40, "over");
+    play("rest-a", 40, "over");
+    play("rest-c", 40, "over");
+    const char *all = kit_tables(s, STORE_LIST_RESTED, "");
+    const char *a = strstr(all, "rest-a"), *b = strstr(all, "rest-b"),
+               *c = strstr(all, "rest-c");
+    assert_true(a && b && c && a < b && b < c);
+    const char *rest = kit_tables(s, STORE_LIST_RESTED, "rest-a");
+    assert_null(strstr(rest, "rest-a"));
+    assert_non_null(strstr(rest, "rest-b"));
+    assert_null(strstr(kit_tables(s, STORE_LIST_RESTED, "rest-c"), "rest-"));
+    assert_int_equal(compact_late("rest-b"), STORE_OK);
+    assert_non_null(strstr(kit_tables(s, STORE_LIST_RESTED, "rest-b"), "rest-c"));
+}
+
 static void a_snapshot_goes_with_the_rows(void **state)
 {
     (void)state;
@@ -403,6 +422,7 @@ int main(int argc, char **argv)
         EACH_CASE(a_compacted_table_is_read_as_before),
         EACH_CASE(lists_show_a_compacted_table_as_before),
         EACH_CASE(later_rows_follow_and_are_compacted_in_their_turn),
+        EACH_CASE(the_list_of_rested_tables_goes_on_behind_any_of_them),
         EACH_CASE(a_snapshot_goes_with_the_rows),
         EACH_CASE(what_is_not_over_is_not_compacted),
         EACH_CASE(a_compacted_table_is_dropped_whole),
