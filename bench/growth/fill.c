@@ -11,20 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/sum.h"
+
 enum { GROUP = 20000 };
 
 enum into { PERSON, SESSION, TABLE, COMPACT, SEAT, INTOS };
 
 static const char *const columns[INTOS] = {
-    [PERSON] = "person(id, name, login, hash, lang, is_bot, is_admin, created, fold)",
-    [SESSION] = "session(token, person, label, kind, created, seen, maker)",
+    [PERSON] =
+        ("person(id, name, login, hash, lang, is_bot, is_admin, created, fold, sum,"
+         " sum_name, sum_login, sum_hash, sum_admin)"),
+    [SESSION] = "session(token, person, label, kind, created, seen, maker, sum)",
     [TABLE] =
         ("game_table(id, game, host, p1, p2, p3, p4, p5, state, acting, is_public,"
-         " is_driven, created, updated, seq, compacted, summary"),
+         " is_driven, created, updated, seq, compacted, summary, sum, sum_index"),
     [COMPACT] = "compact",
     [SEAT] = "seat(person, phase, updated, game, ",
 };
-static const int n_columns[INTOS] = {9, 7, 17, 2, 5};
+static const int n_columns[INTOS] = {14, 8, 19, 3, 5};
 
 struct fill {
     sqlite3 *db;
@@ -164,11 +168,14 @@ static int put(struct fill *f, enum into into, const char *types, ...)
 int fill_person(struct fill *f, const struct store_person *p,
                 const struct store_session *x)
 {
-    if (put(f, PERSON, "sssssiiis", p->id, p->name, p->login, p->hash, p->lang,
-            (int64_t)p->is_bot, (int64_t)p->is_admin, p->created, p->login) < 0)
+    int64_t sum[SUM_PARTS];
+    sum_person(p, sum);
+    if (put(f, PERSON, "sssssiiisiiiii", p->id, p->name, p->login, p->hash, p->lang,
+            (int64_t)p->is_bot, (int64_t)p->is_admin, p->created, p->login, sum[0],
+            sum[1], sum[2], sum[3], sum[4]) < 0)
         return -1;
-    return put(f, SESSION, "bssiiis", x->token, sizeof x->token, x->person, x->label,
-               (int64_t)x->kind, x->created, x->seen, x->maker);
+    return put(f, SESSION, "bssiiisi", x->token, sizeof x->token, x->person, x->label,
+               (int64_t)x->kind, x->created, x->seen, x->maker, sum_session(x));
 }
 
 static int put_table(struct fill *f, const struct store_table *t,
@@ -179,8 +186,10 @@ static int put_table(struct fill *f, const struct store_table *t,
         t->person[4], (int64_t)t->state, (int64_t)t->acting, (int64_t)t->is_public,    \
         (int64_t)t->is_driven, t->created, t->updated, (int64_t)t->seq,                \
         (int64_t)t->seq
-    return f->db ? put(f, TABLE, "ssssssssiiiiiiiib", SAME, brief->at, brief->size)
-                 : put(f, TABLE, "ssssssssiiiiiiiisbs", SAME, "", brief->at,
+#define SUMS sum_made(t), sum_index(t)
+    return f->db ? put(f, TABLE, "ssssssssiiiiiiiibii", SAME, brief->at, brief->size,
+                       SUMS)
+                 : put(f, TABLE, "ssssssssiiiiiiiisiibs", SAME, "", SUMS, brief->at,
                        brief->size, "");
 }
 
@@ -190,8 +199,9 @@ int fill_table(struct fill *f, const struct store_table *t,
     if (put_table(f, t, brief) < 0)
         return -1;
     int64_t num = f->db ? sqlite3_last_insert_rowid(f->db) : 0;
-    int rc = f->db ? put(f, COMPACT, "ib", num, rows->at, rows->size)
-                   : put(f, COMPACT, "sb", t->id, rows->at, rows->size);
+    int64_t sum = sum_compact(t->id, t->seq, rows->at, rows->size);
+    int rc = f->db ? put(f, COMPACT, "ibi", num, rows->at, rows->size, sum)
+                   : put(f, COMPACT, "sbi", t->id, rows->at, rows->size, sum);
     for (int p = 0; rc == 0 && p < STORE_SEATS; p++) {
         bool is_double = !t->person[p][0];
         for (int k = 0; k < p; k++)
