@@ -26,11 +26,15 @@ import { covers, program, Server } from './server';
 const version = (page: Page) =>
   page.locator('meta[name=maat-version]').getAttribute('content');
 
-/** What the browser does on its own when a window is looked at again. */
+/** What the browser does on its own whenever a window is looked at again: it has looked last
+ * when the other tab was opened, perhaps while the files were being exchanged. */
 const lookForNews = (page: Page) =>
   page.evaluate(async () => {
-    const found = await navigator.serviceWorker.getRegistration();
-    await found!.update().catch(() => undefined);
+    const found = (await navigator.serviceWorker.getRegistration())!;
+    for (let i = 0; i < 40 && !found.waiting; i++) {
+      await found.update().catch(() => undefined);
+      await new Promise((done) => setTimeout(done, 250));
+    }
   });
 
 /** A game against beginners, opened anew in the middle, to its end. */
