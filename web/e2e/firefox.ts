@@ -134,6 +134,8 @@ async function playOffline(firefox: Firefox, titles: string[]): Promise<void> {
   await check('the page is kept by Firefox at the first visit', () =>
     keep(tab, server.address),
   );
+  // (A page that is open meanwhile would look for its server, and Firefox say that it is gone.)
+  await tab.goto('about:blank');
   await server.kill();
   await tab.offline();
   for (const id of titles)
