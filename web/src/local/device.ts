@@ -44,7 +44,8 @@ class Device {
   private readonly thinker = new Watched(
     () => new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' }),
     (worker) => this.meetThinker(worker),
-    () => this.post({ rest: true }),
+    () => this.loseThinker(),
+    () => this.post({ mindless: true }),
   );
 
   private post(said: Said): void {
@@ -84,10 +85,14 @@ class Device {
     this.page?.postMessage({ minds: port1 } satisfies Said, [port1]);
   }
 
-  private stopThinking(): void {
-    this.thinker.stop();
+  private loseThinker(): void {
     this.minds = null;
     this.post({ rest: true });
+  }
+
+  private stopThinking(): void {
+    this.thinker.stop();
+    this.loseThinker();
   }
 
   private hear(heard: Heard): void {
@@ -96,7 +101,7 @@ class Device {
       return;
     }
     if ('want' in heard) {
-      if (this.lines.size) this.thinker.start();
+      if (this.lines.size) this.thinker.wake();
       return;
     }
     const waiting = this.waiting.get(heard.n);

@@ -17,9 +17,10 @@ export type Said =
   | { table: string; m: Body & { id?: number }; pause: number }
   | { n: number; ask: ToTruth }
   | { leave: string }
-  /** Whoever thinks; and that nobody does any more. */
+  /** Whoever thinks; that nobody does just now; and that nobody could be had at all. */
   | { minds: MessagePort }
-  | { rest: true };
+  | { rest: true }
+  | { mindless: true };
 
 /** To the page: what a table tells, or the answer to a question. */
 export type Heard =

@@ -72,6 +72,24 @@ function meetThinker(port: MessagePort): void {
   for (const { question } of waiting.values()) port.postMessage(question);
 }
 
+/** The page makes another one; what is asked waits for it. */
+function loseThinker(): void {
+  thinker?.close();
+  thinker = null;
+}
+
+/** Nobody thinks here: there is no hint, and a table whose bots cannot move does not go on. */
+function giveUp(tell: (m: FromServer) => void): void {
+  const owed = [...waiting.entries()];
+  waiting.clear();
+  for (const [n, { table, question, done }] of owed)
+    if (question.kind === 'hint') done({ n, text: null });
+    else if (open.has(table)) {
+      left(table);
+      tell(gone(table, 'bots'));
+    }
+}
+
 /* ---- tables ---- */
 
 interface Place {
@@ -182,12 +200,8 @@ function meetPage(port: MessagePort): void {
   port.onmessage = ({ data }: MessageEvent<Said>) => {
     if ('leave' in data) return left(data.leave);
     if ('minds' in data) return meetThinker(data.minds);
-    if ('rest' in data) {
-      thinker?.close();
-      thinker = null;
-      if (waiting.size) port.postMessage({ want: true } satisfies Heard);
-      return;
-    }
+    if ('rest' in data) return loseThinker();
+    if ('mindless' in data) return giveUp((m) => port.postMessage({ m }));
     if ('m' in data) {
       const tell = (m: FromServer) => port.postMessage({ m });
       const place = open.get(data.table) ?? enter(data.table, tell);
