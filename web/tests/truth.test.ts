@@ -17,11 +17,16 @@ import { Memory } from './shelf';
 
 const wasm = fileURLToPath(new URL('../engine/made/table.wasm', import.meta.url));
 
-const shelf = { memory: new Memory() };
-vi.mock('../src/local/store', async (original) => ({
-  ...(await original<object>()),
-  store: () => Promise.resolve(shelf.memory),
-}));
+/** What this browser keeps; null: nothing. */
+const shelf: { memory: Memory | null } = { memory: null };
+vi.mock('../src/local/store', async (original) => {
+  const all = await original<typeof import('../src/local/store')>();
+  const store = () =>
+    shelf.memory
+      ? Promise.resolve(shelf.memory)
+      : Promise.reject(new all.NotKept('full'));
+  return { ...all, store };
+});
 
 const twoSeats: LocalNew = {
   game: 'aton',
@@ -114,5 +119,23 @@ describe.skipIf(!existsSync(wasm))('the worker with the truth', () => {
     await page.hears((h) => 'm' in h && h.m.t === 'no' && h.m.code === 'no_hint');
     expect(page.heard.some(gone(id, 'bots'))).toBe(false);
     page.say({ leave: id });
+  });
+
+  it('says by its code that nothing can be kept', async () => {
+    const id = await page.create();
+    shelf.memory = null;
+    const no = { code: 'store' };
+    expect(await page.ask({ what: 'create', table: twoSeats })).toMatchObject(no);
+    expect(await page.ask({ what: 'bring', record: 'record 1' })).toMatchObject(no);
+    page.say(sub(id));
+    await page.hears(gone(id, 'store'));
+  });
+
+  it('leaves it to the page to say what is wrong with a record', async () => {
+    const no = await page.ask({ what: 'bring', record: 'record 1\n' });
+    expect(no).toMatchObject({
+      why: expect.stringContaining('the record ends before') as string,
+    });
+    expect(no).not.toHaveProperty('code');
   });
 });

@@ -14,14 +14,15 @@ import type { FromServer, Table } from '../table/wire';
 import { isCoached } from '../help/coached';
 import { isAble, mustBeAble } from './able';
 import { api, ApiError, type NewTable, type SeatChoice } from './api';
-import { t } from './i18n.svelte';
+import { loadBeyond, t } from './i18n.svelte';
 import { movedTable } from './opening';
 import { person } from './person.svelte';
 import { hasServer } from './site';
 
 export { isAble, isLocal };
 
-/** What plays on this device; throws `engine` or `load` where it cannot be had. */
+/** What plays on this device; throws `engine` or `load` where it cannot be had. It may also say
+    `store`: nothing can be kept. */
 async function here() {
   mustBeAble();
   const missing = () => {
@@ -76,9 +77,14 @@ async function createHere(what: NewTable, begun?: Begun): Promise<string> {
       : { kind: 'bot' as const, level: s.level ?? 'casual' },
   );
   const { game = '', options, memory, title, undo } = what;
-  return keep(
-    await (await here()).create({ game, options, memory, title, undo, seats, begun }),
-  );
+  try {
+    return keep(
+      await (await here()).create({ game, options, memory, title, undo, seats, begun }),
+    );
+  } catch (e) {
+    await loadBeyond(); // has the words for it
+    throw e;
+  }
 }
 
 const isUnreached = (e: unknown) => e instanceof ApiError && e.code === 'network';

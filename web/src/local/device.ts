@@ -16,8 +16,8 @@ import { gone } from './gone';
 /** A question that could not be done, in the words of whoever was asked. */
 export class DeviceError extends Error {}
 
-/** The engine is not there: an error that the page has words for. */
-const missing = (why: string) => new ApiError(0, 'load', why);
+/** What the page has words for: the engine is not there, or nothing can be kept. */
+const known = (code: 'load' | 'store', why: string) => new ApiError(0, code, why);
 
 const IDLE_MS = 20_000; // until the truth's worker goes, when no table is open
 
@@ -73,7 +73,7 @@ class Device {
 
   /** It never came to life: whoever waits is told instead of left waiting. */
   private giveUp(): void {
-    for (const { fail } of this.waiting.values()) fail(missing('no worker'));
+    for (const { fail } of this.waiting.values()) fail(known('load', 'no worker'));
     this.waiting.clear();
     for (const line of this.lines) line.hear(gone(line.id, 'load'));
   }
@@ -107,7 +107,9 @@ class Device {
     const waiting = this.waiting.get(heard.n);
     this.waiting.delete(heard.n);
     if ('why' in heard)
-      waiting?.fail(heard.isMissing ? missing(heard.why) : new DeviceError(heard.why));
+      waiting?.fail(
+        heard.code ? known(heard.code, heard.why) : new DeviceError(heard.why),
+      );
     else waiting?.done(heard.answer);
     this.rest();
   }

@@ -28,5 +28,5 @@ export type Heard =
   /** Somebody is to think. */
   | { want: true }
   | { n: number; answer: unknown }
-  /** Not done; `isMissing`: because the engine could not be loaded. */
-  | { n: number; why: string; isMissing: boolean };
+  /** Not done; `code`: the engine could not be loaded, or nothing can be kept here. */
+  | { n: number; why: string; code?: 'load' | 'store' };

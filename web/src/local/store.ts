@@ -56,10 +56,17 @@ export const NEWS = 'maat.tables';
 const NAME = 'maat';
 const VERSION = 1;
 
+/** This browser is full, or keeps nothing for this page; what it says of that is for us alone. */
+export class NotKept extends Error {
+  constructor(cause: unknown) {
+    super(`IndexedDB: ${String(cause)}`);
+  }
+}
+
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((ok, fail) => {
     request.onsuccess = () => ok(request.result);
-    request.onerror = () => fail(request.error ?? new Error('IndexedDB'));
+    request.onerror = () => fail(new NotKept(request.error));
   });
 }
 
@@ -67,7 +74,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 function complete(t: IDBTransaction): Promise<void> {
   return new Promise((ok, fail) => {
     t.oncomplete = () => ok();
-    t.onabort = t.onerror = () => fail(t.error ?? new Error('IndexedDB'));
+    t.onabort = t.onerror = () => fail(new NotKept(t.error));
   });
 }
 
@@ -78,8 +85,12 @@ class Shelves implements Store {
   constructor(private readonly db: IDBDatabase) {}
 
   private begin(mode: IDBTransactionMode) {
-    const t = this.db.transaction(['tables', 'rows'], mode);
-    return { t, tables: t.objectStore('tables'), rows: t.objectStore('rows') };
+    try {
+      const t = this.db.transaction(['tables', 'rows'], mode);
+      return { t, tables: t.objectStore('tables'), rows: t.objectStore('rows') };
+    } catch (e) {
+      throw new NotKept(e); // closed by the browser
+    }
   }
 
   async find(id: string): Promise<Kept | null> {
@@ -156,7 +167,7 @@ async function open(): Promise<Store> {
 export function store(): Promise<Store> {
   opened ??= open().catch((e: unknown) => {
     opened = null;
-    throw e;
+    throw e instanceof NotKept ? e : new NotKept(e);
   });
   return opened;
 }

@@ -8,7 +8,7 @@ import { staysAlive } from './alive';
 import { gone } from './gone';
 import { bring, create, rematchOf } from './make';
 import type { Heard, Said, ToTruth } from './said';
-import { NEWS, store, type Store } from './store';
+import { NEWS, NotKept, store, type Store } from './store';
 import { LocalTable } from './table';
 import type { Question, Thought } from './thinking';
 
@@ -138,8 +138,8 @@ function enter(id: string, tell: (m: FromServer) => void): Place {
     if (!table) tell(gone(id, 'unknown'));
     return null;
   };
-  const table = make().catch(() => {
-    tell(gone(id, 'load'));
+  const table = make().catch((e: unknown) => {
+    tell(gone(id, e instanceof NotKept ? 'store' : 'load'));
     return null;
   });
   const place = { table, leave };
@@ -195,6 +195,11 @@ async function rematch(id: string, shelf: Store): Promise<string> {
   return made;
 }
 
+function codeOf(e: Error): { code?: 'load' | 'store' } {
+  if (e instanceof NotLoaded) return { code: 'load' };
+  return e instanceof NotKept ? { code: 'store' } : {};
+}
+
 function meetPage(port: MessagePort): void {
   page = port;
   port.onmessage = ({ data }: MessageEvent<Said>) => {
@@ -216,10 +221,8 @@ function meetPage(port: MessagePort): void {
       .then((shelf) => serve(data.ask, shelf))
       .then(
         (answer: unknown) => port.postMessage({ n: data.n, answer } satisfies Heard),
-        (e: Error) => {
-          const isMissing = e instanceof NotLoaded;
-          port.postMessage({ n: data.n, why: e.message, isMissing } satisfies Heard);
-        },
+        (e: Error) =>
+          port.postMessage({ n: data.n, why: e.message, ...codeOf(e) } satisfies Heard),
       );
   };
 }
