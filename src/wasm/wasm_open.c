@@ -86,7 +86,8 @@ static int read_words(char **rest, struct table_setup *s)
     return 0;
 }
 
-/* "ID SEED GAME WORD=... OPTION=VALUE ...", the seed in 64 hexadecimal digits */
+/* "ID SEED GAME WORD=... rules 1 OPTION=VALUE ...", the seed in 64 hexadecimal digits
+ */
 int wasm_open(void)
 {
     char *word[3], *p = wasm_input, why[200];
@@ -112,7 +113,8 @@ int wasm_open(void)
         return wasm_fail("a seed has 64 hexadecimal digits");
     if (read_words(&p, &s))
         return -1;
-    if (config_parse(s.game, p, &s.config, why, sizeof why))
+    uint32_t rules = wasm_take_rules(s.game, &p);
+    if (config_parse_past(s.game, rules, p, &s.config, why, sizeof why))
         return wasm_fail(why);
     struct table *t = make_table(word[0], &s);
     if (!t)

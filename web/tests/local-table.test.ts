@@ -232,6 +232,29 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     expect(seats).toEqual(['bot', 'bot', 'me']);
   });
 
+  it('keeps the version of the rules that its options were written under', async () => {
+    const { store, id, ask } = await made('aton', 2);
+    const kept = store.tables.get(id)!;
+    const setup = kept.setup!;
+    expect(setup).toMatchObject({ rules: 2, options: { players: '2' } });
+    const config = async () => {
+      const w = await new Window(store, id, ask).open();
+      return parseRecord(w.table!.record()).config;
+    };
+    const keep = (rules?: number) =>
+      store.tables.set(id, { ...kept, setup: { ...setup, rules } });
+    // Version 1 had no such option, and drew new stones as late as it could.
+    keep(1);
+    expect(await config()).toContain('reshuffle=needed');
+    keep(99);
+    await expect(config()).rejects.toThrow('rules 99 of aton are not known');
+    // Tables of before this was kept are of the version that they were always read as.
+    keep();
+    expect(await config()).toContain('reshuffle=at-once');
+    // Whoever plays on with the same people plays the same game.
+    expect(rematchOf(store.tables.get(id)!).options).toMatchObject(kept.table.options);
+  });
+
   it('has no bot that plays without what it has learned', async () => {
     const { store, id } = await made('aton', 2);
     let isThere = false;

@@ -16,6 +16,8 @@ export interface Origin {
 export interface Setup {
   id: string;
   game: string;
+  /** The version of its rules when it was made; tables of before have none, and today's. */
+  rules?: number;
   options: Record<string, string>;
   memory: Memory;
   undo: boolean;

@@ -40,11 +40,12 @@ export const optionText = (options: Record<string, string>): string =>
 
 export function openSetup(engine: Engine, setup: Setup): void {
   const { id, seed, game, memory, options, undo, title, created } = setup;
-  const { rematchOf, opening } = setup;
+  const { rematchOf, opening, rules } = setup;
   engine.open(id, seed, game, memory, optionText(options), {
     undo,
     title,
     created,
+    ...(rules !== undefined && { rules }),
     ...(rematchOf && { rematchOf }),
     ...(opening && { opening }),
   });
