@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Engine, parseRecord, verify } from '@maat/engine/table';
 import { isLocal, newId } from '../src/local/ids';
 import { whyUnread } from '../src/hall/unread';
@@ -253,6 +253,57 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     expect(await config()).toContain('reshuffle=at-once');
     // Whoever plays on with the same people plays the same game.
     expect(rematchOf(store.tables.get(id)!).options).toMatchObject(kept.table.options);
+  });
+
+  it('gives its record as it is kept, not as it may become', async () => {
+    const { store, id } = await made('aton', 2);
+    const w = await new Window(store, id, () => new Promise(() => undefined)).open();
+    await w.play(() => !!w.now?.legal.length);
+    const before = w.table!.record();
+    const rows = store.log.get(id)!.length;
+    let isKept = false;
+    const { append } = Memory.prototype;
+    store.append = async (...row) => {
+      await vi.waitUntil(() => isKept);
+      return append.apply(store, row);
+    };
+    w.act();
+    await Promise.resolve();
+    let given = '';
+    void w.table!.keptRecord().then((text) => (given = text));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(given).toBe('');
+    isKept = true;
+    await vi.waitFor(() => expect(given).not.toBe(''));
+    expect(store.log.get(id)!.length).toBe(rows + 1);
+    expect(given).toBe(w.table!.record());
+    expect(given).not.toBe(before);
+  });
+
+  it('stands still while it is moved, and goes on where that fails', async () => {
+    const { store, id, ask } = await made('aton', 2);
+    const w = await new Window(store, id, ask).open();
+    w.table!.drive();
+    await w.play(() => store.log.get(id)!.length > 12);
+    const { record, seq } = await w.table!.hold();
+    const told = w.heard.length;
+    for (let i = 0; i < 50; i++) {
+      await new Promise((done) => setTimeout(done));
+      w.act();
+    }
+    expect(store.log.get(id)).toHaveLength(seq);
+    expect(w.heard).toHaveLength(told);
+    w.table!.letGo();
+    await w.play(() => store.log.get(id)!.length > seq + 4);
+    expect(w.table!.record()).toContain(record.trimEnd().split('\n').at(-1)!);
+    // Whoever leaves meanwhile does not wait for an answer.
+    const late = await w.table!.hold();
+    await w.table!.close();
+    expect(store.log.get(id)).toHaveLength(late.seq);
+    await expect(w.table!.hold()).rejects.toThrow('closed');
+    // Rows that came from elsewhere are not deleted with it.
+    expect(await store.remove(id, seq)).toBe(false);
+    expect(await store.remove(id, late.seq)).toBe(true);
   });
 
   it('has no bot that plays without what it has learned', async () => {

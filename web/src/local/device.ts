@@ -12,6 +12,7 @@ import type { LocalNew } from './make';
 import type { Heard, Said, ToTruth } from './said';
 import { PAUSE_MS } from './pace';
 import { gone } from './gone';
+import type { Held } from './table';
 
 /** A question that could not be done, in the words of whoever was asked. */
 export class DeviceError extends Error {}
@@ -173,6 +174,15 @@ class Device {
 
   record(id: string): Promise<string> {
     return this.ask({ what: 'record', id });
+  }
+
+  /** Nothing happens at the table any more, until `letGo` or until it is left. */
+  hold(id: string): Promise<Held> {
+    return this.ask({ what: 'hold', id });
+  }
+
+  letGo(id: string): Promise<void> {
+    return this.ask({ what: 'let go', id });
   }
 
   cover(id: string, seat: Seat, on: boolean): Promise<FromNo | null> {

@@ -10,6 +10,8 @@ export type ToTruth =
   | { what: 'rematch'; id: string }
   | { what: 'bring'; record: string }
   | { what: 'record'; id: string }
+  | { what: 'hold'; id: string }
+  | { what: 'let go'; id: string }
   | { what: 'cover'; id: string; seat: Seat; on: boolean };
 
 /** From the page: a message to a table as to a server, a question, or farewell to a table. */

@@ -49,7 +49,8 @@ export interface Store {
   /** Keeps row `seq`; false: there is one, of another window. */
   append(id: string, seq: number, row: string, table: Table): Promise<boolean>;
   list(): Promise<Kept[]>;
-  remove(id: string): Promise<void>;
+  /** false: it has rows behind number `known`, which somebody may want to keep. */
+  remove(id: string, known?: number): Promise<boolean>;
 }
 
 /** Where windows of this browser tell each other the ids of tables that have changed. */
@@ -132,11 +133,13 @@ class Shelves implements Store {
     return (found as Kept[]).sort((a, b) => b.updated - a.updated);
   }
 
-  async remove(id: string): Promise<void> {
+  async remove(id: string, known = Infinity): Promise<boolean> {
     const { t, tables, rows } = this.begin('readwrite');
+    if (known < Infinity && (await done(rows.getKey(rowsOf(id, known))))) return false;
     tables.delete(id);
     rows.delete(rowsOf(id, 0));
     await complete(t);
+    return true;
   }
 }
 

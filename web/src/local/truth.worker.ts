@@ -179,7 +179,11 @@ async function serve(ask: ToTruth, shelf: Store): Promise<unknown> {
     case 'bring':
       return lent((e) => bring(e, shelf, ask.record));
     case 'record':
-      return visit(ask.id, (t) => t.record());
+      return visit(ask.id, (t) => t.keptRecord());
+    case 'hold':
+      return visit(ask.id, (t) => t.hold());
+    case 'let go':
+      return (await open.get(ask.id)?.table)?.letGo();
     case 'cover':
       return visit(ask.id, (t) => t.cover(ask.seat, ask.on));
   }
