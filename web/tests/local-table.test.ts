@@ -12,7 +12,13 @@ import { bring, create, rematchOf, type LocalNew } from '../src/local/make';
 import { LocalTable, type Ask } from '../src/local/table';
 import { memoryOf, NotLoaded, Thinker } from '../src/local/thinking';
 import { Memory } from './shelf';
-import type { FromProposals, FromServer, FromStep, FromTable } from '../src/table/wire';
+import type {
+  FromProposals,
+  FromServer,
+  FromStep,
+  FromTable,
+  FromView,
+} from '../src/table/wire';
 
 const wasm = fileURLToPath(new URL('../engine/made/maat.wasm', import.meta.url));
 
@@ -130,6 +136,61 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     const again = await new Window(store, id, ask).open();
     expect(again.table!.record()).toBe(one.table!.record());
   });
+
+  /** What bots are asked after seat 1 has chosen `text` from here on. */
+  async function askedAfter({ store, id }: Window, text: string) {
+    const copy = new Memory();
+    await copy.add(store.tables.get(id)!, await store.rows(id, 0));
+    const asked: unknown[] = [];
+    const w = await new Window(copy, id, (q) => {
+      asked.push(q);
+      return new Promise(() => undefined);
+    }).open();
+    await vi.waitUntil(() => w.now);
+    const { seq } = w.now!;
+    const told = { table: id, seat: 1, seq, key: 'secret' } as const;
+    w.table!.hear({ t: 'act', do: text, ...told });
+    await vi.waitUntil(() => w.heard.some((m) => m.t === 'ok'));
+    w.table!.hear({ t: 'view', table: id, as: 2, ply: w.now!.ply, id: 7 });
+    await vi.waitUntil(() => w.heard.some((m) => m.re === 7));
+    const seen = w.heard.find((m) => m.re === 7) as FromView;
+    w.table!.drive();
+    await vi.waitUntil(() => asked.length);
+    return { asked, view: JSON.stringify(seen.view), record: w.table!.record() };
+  }
+
+  it.each([
+    ['aton', 'assign'],
+    ['ankh', 'card'],
+  ])(
+    'asks the bots of %s the same, whatever they cannot know',
+    async (game, secret) => {
+      const { store, id, ask } = await made(game, 2);
+      const all: object[] = [];
+      /** Both choose at once, and nobody sees what the other takes. */
+      const isSecret = () =>
+        w.now?.acting.join() === '1,2' && !!w.now.legal[1]?.startsWith(`${secret} `);
+      const w: Window = new Window(store, id, (q) => {
+        all.push(q);
+        return isSecret() ? new Promise(() => undefined) : ask(q);
+      });
+      (await w.open()).table!.drive();
+      await w.play(isSecret);
+      const truths = [];
+      for (const text of w.now!.legal.slice(0, 5))
+        truths.push(await askedAfter(w, text));
+      expect(new Set(truths.map((x) => x.record)).size).toBe(truths.length);
+      for (const { asked, view } of truths) {
+        expect(view).toBe(truths[0]!.view);
+        expect(asked).toEqual(truths[0]!.asked);
+      }
+      // Nothing else goes with a question.
+      const keys = ['bots', 'by', 'game', 'kind', 'level', 'seen'];
+      for (const q of [...all, ...truths.flatMap((x) => x.asked)] as object[])
+        expect(Object.keys(q).sort()).toEqual(keys);
+    },
+    60_000,
+  );
 
   it('asks a question again that nobody answered', async () => {
     const { store, id, ask } = await made('ra', 3);
