@@ -93,7 +93,7 @@ includes='-Iinclude -Isrc'
     find src/lesson -name '*.c' ! -name lesson_shelf.c ! -name lesson_walk.c | sort
     find src/table -name '*.c' ! -name setup.c | sort
     for name in fields game small tables; do echo "src/wire/$name.c"; done
-    ls src/wasm/wasm.c src/wasm/wasm_wire.c src/wasm/wasm_table.c src/wasm/wasm_bots.c src/wasm/wasm_lesson.c src/wasm/wasm_pose.c
+    ls src/wasm/wasm.c src/wasm/wasm_wire.c src/wasm/wasm_open.c src/wasm/wasm_table.c src/wasm/wasm_bots.c src/wasm/wasm_lesson.c src/wasm/wasm_pose.c
 } >"$tmp/table"
 {
     cat "$tmp/both"

@@ -90,8 +90,7 @@ void wasm_leave_replay(void)
     replay = NULL;
 }
 
-/* "rules 1" before the options: the version a record was written under. */
-static uint32_t take_rules(const struct game *g, char **options)
+uint32_t wasm_take_rules(const struct game *g, char **options)
 {
     if (strncmp(*options, "rules ", strlen("rules ")) != 0)
         return g->rules;
@@ -110,7 +109,7 @@ int wasm_new(void)
     const struct game *g = registry_find(wasm_input);
     if (!g)
         return wasm_fail("there is no such game");
-    uint32_t rules = take_rules(g, &options);
+    uint32_t rules = wasm_take_rules(g, &options);
     if (config_parse_past(g, rules, options, &cfg, why, sizeof why) < 0)
         return wasm_fail(why);
     struct match *m = match_new(g, &cfg, NULL);

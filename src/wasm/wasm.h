@@ -24,6 +24,10 @@ int wasm_fail(const char *why);
 /* Answer with what was written there; -1 when it was too much. */
 int wasm_done(const struct jot *j);
 
+/* "rules 1" before the options: the version that they were written under, today's where
+ * nothing says so; *options is what comes behind. */
+uint32_t wasm_take_rules(const struct game *g, char **options);
+
 /* The match of the table, or NULL; nothing when there is no table. */
 struct match *wasm_table_match(void);
 bool wasm_has_table(void);

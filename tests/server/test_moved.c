@@ -14,9 +14,10 @@
 #include "core/registry.h"
 #include "maat/rng.h"
 #include "match/match.h"
+#include "moved_kit.h"
 #include "server_kit.h"
 
-enum { SEED = 40, ENOUGH = 100000 };
+enum { SEED = 40 };
 
 static const struct {
     const char *game, *options;
@@ -30,58 +31,6 @@ static const struct {
     {"ankh", "players=2", "", 60},
 };
 enum { TITLES = sizeof titles / sizeof *titles };
-
-/* ---- the device ------------------------------------------------------------------ */
-
-/* A game that was played at random up to this action, or to its end. */
-static char *played(const char *game, const char *options, uint32_t plies,
-                    uint64_t stream)
-{
-    struct rng r = rng_stream(SEED + stream, RNG_TEST);
-    const struct game *g = registry_find(game);
-    struct game_config cfg;
-    struct dealer d;
-    struct match *m;
-    struct record rec;
-    uint8_t seed[DEALER_SEED];
-    char why[160], *text;
-
-    dealer_seed_from(stream, seed);
-    assert_int_equal(config_parse(g, options, &cfg, why, sizeof why), 0);
-    assert_int_equal(dealer_init(&d, seed, "device", cfg.n_players, NULL), 0);
-    m = match_new(g, &cfg, &d);
-    match_settle(m, false);
-    while (match_head(m)->node != GAME_OVER && match_ply(m) < plies) {
-        game_action legal[GAME_MAX_ACTIONS];
-        char what[GAME_TEXT_MAX];
-        int seat = 0;
-        while (!(match_head(m)->acting >> seat & 1))
-            seat++;
-        uint32_t n = (uint32_t)match_legal(m, seat, legal);
-        match_format(m, seat, legal[rng_below(&r, n)], what, sizeof what);
-        assert_int_equal(match_act(m, seat, what, NULL), REFUSAL_NONE);
-        match_settle(m, false);
-    }
-    assert_int_equal(match_record(m, &rec), 0);
-    if (rec.n_steps > plies)
-        rec.n_steps = plies;
-    rec.seed[0] = '\0';
-    snprintf(rec.name[0], sizeof rec.name[0], "Zoe");
-    text = record_write(&rec);
-    record_done(&rec);
-    match_free(m);
-    return text;
-}
-
-/* As it stands in JSON. */
-static char *quoted(const char *text)
-{
-    json_t *v = json_string(text);
-    char *ret = json_dumps(v, JSON_ENCODE_ANY);
-
-    json_decref(v);
-    return ret;
-}
 
 /* ---- people ---------------------------------------------------------------------- */
 
@@ -112,7 +61,7 @@ static const char *seal_of(const char *nonce)
 /* anna brings the game, ben joins it, both have sealed their nonces. */
 static void move_online(const char *opening, const char *third)
 {
-    char *text = quoted(opening), body[160];
+    char *text = moved_quoted(opening), body[160];
 
     kit_table(&anna, id,
               "{\"opening\":%s,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}%s],"
@@ -344,7 +293,8 @@ static void a_game_of_each_title_goes_on_with_friends(void **state)
     meet();
     for (int i = 0; i < TITLES; i++) {
         uint64_t stream = 10 + (uint64_t)i;
-        char *text = played(titles[i].game, titles[i].options, titles[i].plies, stream);
+        char *text =
+            moved_played(titles[i].game, titles[i].options, titles[i].plies, stream);
         struct record rec;
         struct record_error err;
         assert_int_equal(opening_read(text, strlen(text), &rec, &err), 0);
@@ -361,7 +311,7 @@ static void a_game_of_each_title_goes_on_with_friends(void **state)
         expect_history(&at_ben, &rec, 2);
         assert_false(play(12, stream + 50));
         reconnect();
-        assert_true(play(ENOUGH, stream + 100));
+        assert_true(play(MOVED_ENOUGH, stream + 100));
         expect_moved(&ben, rec.n_steps);
         expect_record(rec.n_steps);
         if (!strcmp(titles[i].game, "ra"))
@@ -375,7 +325,7 @@ static void a_game_of_each_title_goes_on_with_friends(void **state)
 /* The commitment is there from the beginning, as at tables of 0.1.0. */
 static void a_game_goes_on_where_nobody_seals_anything(void **state)
 {
-    char *text = played("aton", "", 30, 7), *body = quoted(text), out[4096];
+    char *text = moved_played("aton", "", 30, 7), *body = moved_quoted(text), out[4096];
     json_t *a;
 
     (void)state;
@@ -400,7 +350,7 @@ static void a_game_goes_on_where_nobody_seals_anything(void **state)
 /* A rematch is another game. */
 static void a_rematch_begins_at_the_beginning(void **state)
 {
-    char *text = played("aton", "", 30, 8);
+    char *text = moved_played("aton", "", 30, 8);
     json_t *a;
 
     (void)state;
@@ -416,98 +366,11 @@ static void a_rematch_begins_at_the_beginning(void **state)
     part();
 }
 
-/* ---- what is refused ------------------------------------------------------------- */
-
-static size_t tables_of(struct kit_person *p)
-{
-    json_t *a = kit_must(p, 200, "GET", "/api/tables?list=mine", NULL);
-    size_t n = json_array_size(kit_at(a, "tables"));
-
-    json_decref(a);
-    return n;
-}
-
-static void no_table(int status, const char *body, const char *why)
-{
-    json_t *a = kit_must(&anna, status, "POST", "/api/tables", "%s", body);
-
-    if (!strstr(kit_text(a, "error.why"), why))
-        fail_msg("'%s' does not say '%s'", kit_text(a, "error.why"), why);
-    json_decref(a);
-}
-
-#define HEAD "{\"opening\":\"record 1\\ngame ra rules 1\\nconfig players=2\\n"
-
-static void what_cannot_be_gone_on_with_is_refused(void **state)
-{
-    static const struct {
-        const char *body, *why;
-    } bad[] = {
-        {"{\"opening\":7}", "not a text"},
-        {"{\"opening\":\"\"}", "ends before its configuration"},
-        {"{\"opening\":\"1. e4 e5\\n\"}", "line 1"},
-        {"{\"opening\":\"record 1\\ngame chess rules 1\\nconfig\\n\"}", "no such game"},
-        {"{\"opening\":\"record 1\\ngame ra rules 1\\nconfig players=7\\n\"}",
-         "line 3"},
-        {"{\"opening\":\"record 1\\ngame ra rules 1\\nconfig \\u00e4\\u0007\\n\"}",
-         "line 3"},
-        {HEAD "* suns 2\\n1 dance\\n\"}", "line 5"},
-        {HEAD "* suns 2\\n2 draw\\n1 draw\\n\"}", "illegal"},
-        {HEAD "* suns 2\"}", "cut off"},
-        {HEAD "* suns 2\\n\",\"game\":\"aton\"}", "of another game"},
-        {HEAD "* suns 2\\n\",\"game\":\"chess\"}", "no such game"},
-        {HEAD "* suns 2\\n\",\"options\":{\"players\":3}}", "other options"},
-        {HEAD "* suns 2\\n\",\"options\":{\"colour\":\"red\"}}", "colour"},
-        {HEAD "* suns 2\\n\",\"seats\":[{\"kind\":\"me\"}]}", "one entry per player"},
-        {HEAD "* suns 2\\nseed cd2662154e6d76b2b2b92e70c0cac3ccf534f9b74eb5b89819ec5090"
-              "83d00a50\\n\"}",
-         "leave the seed out"},
-    };
-    char *over = played("aton", "", ENOUGH, 9), *text = quoted(over), *long_body;
-    size_t before;
-
-    (void)state;
-    meet();
-    before = tables_of(&anna);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        no_table(400, bad[i].body, bad[i].why);
-    long_body = malloc(300000);
-    snprintf(long_body, 300000, "{\"opening\":%s}", text);
-    no_table(400, long_body, "the game is over");
-    /* A comment of 140 kB, and more than any request may have. */
-    snprintf(long_body, 300000, "{\"opening\":\"%0140000d\"}", 0);
-    no_table(400, long_body, "at most 131072 bytes");
-    snprintf(long_body, 300000, "{\"opening\":\"%0200000d\"}", 0);
-    no_table(413, long_body, "above 192 kB");
-    assert_int_equal(tables_of(&anna), before);
-    free(long_body);
-    free(text);
-    free(over);
-    part();
-}
-
-static void only_a_table_may_be_long(void **state)
-{
-    struct kit_person nobody;
-    static char body[20000];
-
-    (void)state;
-    meet();
-    kit_nobody(&nobody, &server);
-    snprintf(body, sizeof body, "{\"name\":\"%09000d\"}", 0);
-    assert_int_equal(kit_call(&anna, "POST", NULL, "/api/me", "%s", body), 413);
-    snprintf(body, sizeof body, "{\"opening\":\"%09000d\"}", 0);
-    assert_int_equal(kit_call(&anna, "POST", NULL, "/api/tables", "%s", body), 400);
-    assert_int_equal(kit_call(&nobody, "POST", NULL, "/api/tables", "%s", body), 413);
-    kit_leave(&nobody);
-    part();
-}
-
 /* A game of Horus that bots made as long as they could. */
 static void the_longest_games_come_in(void **state)
 {
-    char *text = played("horus", "players=4 limit=1000", 12000, 5);
-    char *body = quoted(text);
+    char *text = moved_played("horus", "players=4 limit=1000", 12000, 5);
+    char *body = moved_quoted(text);
     json_t *a;
 
     (void)state;
@@ -528,32 +391,6 @@ static void the_longest_games_come_in(void **state)
     part();
 }
 
-static void a_server_may_take_none(void **state)
-{
-    static const char *const off[] = {"--moved", "off", NULL};
-    static const char body[] = HEAD "* suns 2\\n\"}";
-    json_t *a = NULL;
-
-    (void)state;
-    meet();
-    a = kit_must(&anna, 200, "GET", "/api/games", NULL);
-    assert_true(json_is_true(kit_at(a, "moved")));
-    json_decref(a);
-    kit_close(&at_anna);
-    kit_close(&at_ben);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_again(&server, off);
-    kit_aim(&anna, &server);
-    a = kit_must(&anna, 200, "GET", "/api/games", NULL);
-    assert_true(json_is_false(kit_at(a, "moved")));
-    json_decref(a);
-    no_table(403, body, "no games from elsewhere");
-    kit_leave(&anna);
-    kit_leave(&ben);
-    assert_int_equal(kit_stop(&server), 0);
-    kit_again(&server, kit_args);
-}
-
 int main(void)
 {
     static const char *const args[] = {"--bot-pause", "0", "--no-limits", NULL};
@@ -561,10 +398,7 @@ int main(void)
         cmocka_unit_test(a_game_of_each_title_goes_on_with_friends),
         cmocka_unit_test(a_game_goes_on_where_nobody_seals_anything),
         cmocka_unit_test(a_rematch_begins_at_the_beginning),
-        cmocka_unit_test(what_cannot_be_gone_on_with_is_refused),
-        cmocka_unit_test(only_a_table_may_be_long),
         cmocka_unit_test(the_longest_games_come_in),
-        cmocka_unit_test(a_server_may_take_none),
     };
 
     kit_args = args;

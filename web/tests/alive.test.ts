@@ -62,3 +62,33 @@ it('one that has spoken is started again as often as it dies', () => {
   expect(gaveUp).not.toHaveBeenCalled();
   expect(Fake.all).toHaveLength(11);
 });
+
+it('wakes no worker while the next one is waited for, however often it is wanted', () => {
+  const gaveUp = vi.fn();
+  let w: Watched | null = null;
+  // As with whoever thinks: every death makes somebody ask for the next at once.
+  w = new Watched(
+    () => new Fake() as unknown as Worker,
+    () => undefined,
+    () => setTimeout(() => w!.wake()),
+    gaveUp,
+  );
+  const dies = () => Fake.all.at(-1)!.onerror!();
+  w.wake();
+  Fake.all[0]!.onmessage!({ data: 'pong' });
+  for (const wait of [100, 500, 2_000, 10_000, 10_000]) {
+    const count = Fake.all.length;
+    dies();
+    for (let ms = 0; ms < wait; ms += 50) {
+      w.wake();
+      expect(Fake.all).toHaveLength(count);
+      vi.advanceTimersByTime(50);
+    }
+    expect(Fake.all).toHaveLength(count + 1);
+  }
+  // Whoever stops it and comes back need not wait.
+  dies();
+  w.stop();
+  w.wake();
+  expect(Fake.all).toHaveLength(7);
+});

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Engine, parseRecord, verify } from '@maat/engine/table';
 import { isLocal, newId } from '../src/local/ids';
 import { whyUnread } from '../src/hall/unread';
@@ -12,7 +12,13 @@ import { bring, create, rematchOf, type LocalNew } from '../src/local/make';
 import { LocalTable, type Ask } from '../src/local/table';
 import { memoryOf, NotLoaded, Thinker } from '../src/local/thinking';
 import { Memory } from './shelf';
-import type { FromProposals, FromServer, FromStep, FromTable } from '../src/table/wire';
+import type {
+  FromProposals,
+  FromServer,
+  FromStep,
+  FromTable,
+  FromView,
+} from '../src/table/wire';
 
 const wasm = fileURLToPath(new URL('../engine/made/maat.wasm', import.meta.url));
 
@@ -131,6 +137,61 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     expect(again.table!.record()).toBe(one.table!.record());
   });
 
+  /** What bots are asked after seat 1 has chosen `text` from here on. */
+  async function askedAfter({ store, id }: Window, text: string) {
+    const copy = new Memory();
+    await copy.add(store.tables.get(id)!, await store.rows(id, 0));
+    const asked: unknown[] = [];
+    const w = await new Window(copy, id, (q) => {
+      asked.push(q);
+      return new Promise(() => undefined);
+    }).open();
+    await vi.waitUntil(() => w.now);
+    const { seq } = w.now!;
+    const told = { table: id, seat: 1, seq, key: 'secret' } as const;
+    w.table!.hear({ t: 'act', do: text, ...told });
+    await vi.waitUntil(() => w.heard.some((m) => m.t === 'ok'));
+    w.table!.hear({ t: 'view', table: id, as: 2, ply: w.now!.ply, id: 7 });
+    await vi.waitUntil(() => w.heard.some((m) => m.re === 7));
+    const seen = w.heard.find((m) => m.re === 7) as FromView;
+    w.table!.drive();
+    await vi.waitUntil(() => asked.length);
+    return { asked, view: JSON.stringify(seen.view), record: w.table!.record() };
+  }
+
+  it.each([
+    ['aton', 'assign'],
+    ['ankh', 'card'],
+  ])(
+    'asks the bots of %s the same, whatever they cannot know',
+    async (game, secret) => {
+      const { store, id, ask } = await made(game, 2);
+      const all: object[] = [];
+      /** Both choose at once, and nobody sees what the other takes. */
+      const isSecret = () =>
+        w.now?.acting.join() === '1,2' && !!w.now.legal[1]?.startsWith(`${secret} `);
+      const w: Window = new Window(store, id, (q) => {
+        all.push(q);
+        return isSecret() ? new Promise(() => undefined) : ask(q);
+      });
+      (await w.open()).table!.drive();
+      await w.play(isSecret);
+      const truths = [];
+      for (const text of w.now!.legal.slice(0, 5))
+        truths.push(await askedAfter(w, text));
+      expect(new Set(truths.map((x) => x.record)).size).toBe(truths.length);
+      for (const { asked, view } of truths) {
+        expect(view).toBe(truths[0]!.view);
+        expect(asked).toEqual(truths[0]!.asked);
+      }
+      // Nothing else goes with a question.
+      const keys = ['bots', 'by', 'game', 'kind', 'level', 'seen'];
+      for (const q of [...all, ...truths.flatMap((x) => x.asked)] as object[])
+        expect(Object.keys(q).sort()).toEqual(keys);
+    },
+    60_000,
+  );
+
   it('asks a question again that nobody answered', async () => {
     const { store, id, ask } = await made('ra', 3);
     const w = await new Window(store, id, () => new Promise(() => undefined)).open();
@@ -230,6 +291,80 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     const { store, id } = await made('ra', 3);
     const seats = rematchOf(store.tables.get(id)!).seats.map((s) => s.kind);
     expect(seats).toEqual(['bot', 'bot', 'me']);
+  });
+
+  it('keeps the version of the rules that its options were written under', async () => {
+    const { store, id, ask } = await made('aton', 2);
+    const kept = store.tables.get(id)!;
+    const setup = kept.setup!;
+    expect(setup).toMatchObject({ rules: 2, options: { players: '2' } });
+    const config = async () => {
+      const w = await new Window(store, id, ask).open();
+      return parseRecord(w.table!.record()).config;
+    };
+    const keep = (rules?: number) =>
+      store.tables.set(id, { ...kept, setup: { ...setup, rules } });
+    // Version 1 had no such option, and drew new stones as late as it could.
+    keep(1);
+    expect(await config()).toContain('reshuffle=needed');
+    keep(99);
+    await expect(config()).rejects.toThrow('rules 99 of aton are not known');
+    // Tables of before this was kept are of the version that they were always read as.
+    keep();
+    expect(await config()).toContain('reshuffle=at-once');
+    // Whoever plays on with the same people plays the same game.
+    expect(rematchOf(store.tables.get(id)!).options).toMatchObject(kept.table.options);
+  });
+
+  it('gives its record as it is kept, not as it may become', async () => {
+    const { store, id } = await made('aton', 2);
+    const w = await new Window(store, id, () => new Promise(() => undefined)).open();
+    await w.play(() => !!w.now?.legal.length);
+    const before = w.table!.record();
+    const rows = store.log.get(id)!.length;
+    let isKept = false;
+    const { append } = Memory.prototype;
+    store.append = async (...row) => {
+      await vi.waitUntil(() => isKept);
+      return append.apply(store, row);
+    };
+    w.act();
+    await Promise.resolve();
+    let given = '';
+    void w.table!.keptRecord().then((text) => (given = text));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(given).toBe('');
+    isKept = true;
+    await vi.waitFor(() => expect(given).not.toBe(''));
+    expect(store.log.get(id)!.length).toBe(rows + 1);
+    expect(given).toBe(w.table!.record());
+    expect(given).not.toBe(before);
+  });
+
+  it('stands still while it is moved, and goes on where that fails', async () => {
+    const { store, id, ask } = await made('aton', 2);
+    const w = await new Window(store, id, ask).open();
+    w.table!.drive();
+    await w.play(() => store.log.get(id)!.length > 12);
+    const { record, seq } = await w.table!.hold();
+    const told = w.heard.length;
+    for (let i = 0; i < 50; i++) {
+      await new Promise((done) => setTimeout(done));
+      w.act();
+    }
+    expect(store.log.get(id)).toHaveLength(seq);
+    expect(w.heard).toHaveLength(told);
+    w.table!.letGo();
+    await w.play(() => store.log.get(id)!.length > seq + 4);
+    expect(w.table!.record()).toContain(record.trimEnd().split('\n').at(-1)!);
+    // Whoever leaves meanwhile does not wait for an answer.
+    const late = await w.table!.hold();
+    await w.table!.close();
+    expect(store.log.get(id)).toHaveLength(late.seq);
+    await expect(w.table!.hold()).rejects.toThrow('closed');
+    // Rows that came from elsewhere are not deleted with it.
+    expect(await store.remove(id, seq)).toBe(false);
+    expect(await store.remove(id, late.seq)).toBe(true);
   });
 
   it('has no bot that plays without what it has learned', async () => {

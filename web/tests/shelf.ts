@@ -21,8 +21,9 @@ export class Memory implements Store {
     return true;
   }
   list = () => Promise.resolve([...this.tables.values()]);
-  remove(id: string) {
+  remove(id: string, known = Infinity) {
+    if (this.log.get(id)!.length > known) return Promise.resolve(false);
     this.tables.delete(id);
-    return Promise.resolve();
+    return Promise.resolve(true);
   }
 }

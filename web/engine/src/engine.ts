@@ -101,6 +101,8 @@ export interface TableWords {
   opening?: string;
   /** When it was made, in ms since 1970; now. */
   created?: number;
+  /** The version of the rules that its options were written under; today's. */
+  rules?: number;
 }
 
 /** Whose wish it is: what they had seen, and a key by which the wish counts once. */
@@ -175,8 +177,7 @@ export class Engine {
   /* ---- a match: chance comes from outside ---- */
 
   start(game: string, rules: number, options: string): void {
-    const version = wholeNumber('the version of rules', rules, 0, 0xffff);
-    this.put({ [GAME]: game, rules: `rules ${version}`, [OPTIONS]: options });
+    this.put({ [GAME]: game, rules: rulesOf(rules), [OPTIONS]: options });
     this.answer(this.e.wasm_new());
   }
 
@@ -255,7 +256,7 @@ export class Engine {
     options: string,
     more: TableWords = {},
   ): void {
-    const { undo = true, title = '', rematchOf, created, opening = '' } = more;
+    const { undo = true, title = '', rematchOf, created, opening = '', rules } = more;
     this.e.wasm_time(created ?? Date.now());
     this.put({ 'an opening': opening });
     this.answer(this.e.wasm_opening());
@@ -268,6 +269,7 @@ export class Engine {
       undo: `undo=${undo ? 'on' : 'off'}`,
       ...(rematchOf && { 'the table before': `rematch_of=${rematchOf}` }),
       ...(title && { 'a title': `title=${title.replace(/\s+/g, '\x1f')}` }),
+      ...(rules !== undefined && { rules: rulesOf(rules) }),
       [OPTIONS]: options,
     });
     this.answer(this.e.wasm_open());
@@ -430,6 +432,8 @@ const ACTION = 'the text of an action';
 
 /** Whether a table has the seat, the module says. */
 const seatOf = (seat: Seat) => viewerGiven(seat, MAX_PLAYERS);
+const rulesOf = (rules: number) =>
+  `rules ${wholeNumber('the version of rules', rules, 0, 0xffff)}`;
 const plyOf = (ply: number) => wholeNumber('a ply', ply, 0, 0xffffffff);
 
 const INPUT_MAX = 1 << 18; // of wasm_in()

@@ -14,14 +14,15 @@ import type { FromServer, Table } from '../table/wire';
 import { isCoached } from '../help/coached';
 import { isAble, mustBeAble } from './able';
 import { api, ApiError, type NewTable, type SeatChoice } from './api';
-import { t } from './i18n.svelte';
+import { loadBeyond, t } from './i18n.svelte';
 import { movedTable } from './opening';
 import { person } from './person.svelte';
 import { hasServer } from './site';
 
 export { isAble, isLocal };
 
-/** What plays on this device; throws `engine` or `load` where it cannot be had. */
+/** What plays on this device; throws `engine` or `load` where it cannot be had. It may also say
+    `store`: nothing can be kept. */
 async function here() {
   mustBeAble();
   const missing = () => {
@@ -76,9 +77,14 @@ async function createHere(what: NewTable, begun?: Begun): Promise<string> {
       : { kind: 'bot' as const, level: s.level ?? 'casual' },
   );
   const { game = '', options, memory, title, undo } = what;
-  return keep(
-    await (await here()).create({ game, options, memory, title, undo, seats, begun }),
-  );
+  try {
+    return keep(
+      await (await here()).create({ game, options, memory, title, undo, seats, begun }),
+    );
+  } catch (e) {
+    await loadBeyond(); // has the words for it
+    throw e;
+  }
 }
 
 const isUnreached = (e: unknown) => e instanceof ApiError && e.code === 'network';
@@ -172,10 +178,10 @@ export const house = {
     return () => channel.close();
   },
 
-  /** Deletes a table of this device, in all windows. */
-  async remove(id: string): Promise<void> {
+  /** Deletes a table of this device, in all windows; not one with rows behind number `known`. */
+  async remove(id: string, known?: number): Promise<void> {
     const { NEWS, store } = await kept();
-    await (await store()).remove(id);
+    if (!(await (await store()).remove(id, known))) return;
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(NEWS);
     channel.postMessage(id);
@@ -185,17 +191,23 @@ export const house = {
   /**
    * A game of this device goes on at the server: whoever asks keeps the first of their
    * seats, the others at the device become free, bots stay. The id of the new table.
+   *
+   * One game is not played on at two tables: it stands still meanwhile, and leaves the device
+   * afterwards, unless another window has played on.
    */
   async move(table: Table): Promise<string> {
-    const [record, luck] = await Promise.all([
-      house.record(table.id),
-      promised(),
-      person.enter(),
-    ]);
-    const { memory, title, undo } = table;
-    const made = await luck.create(
-      movedTable(record, movedSeats(table), { memory, title, undo }),
-    );
-    return made.id;
+    const [device, luck] = await Promise.all([here(), promised(), person.enter()]);
+    const { id, memory, title, undo } = table;
+    const { record, seq } = await device.hold(id);
+    try {
+      const made = await luck.create(
+        movedTable(record, movedSeats(table), { memory, title, undo }),
+      );
+      await house.remove(id, seq).catch(() => undefined); // it is at the server all the same
+      return made.id;
+    } catch (e) {
+      await device.letGo(id);
+      throw e;
+    }
   },
 };

@@ -40,6 +40,8 @@ export class Watched {
   private heard = 0;
   private begun = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last one has died, and the next comes by itself. */
+  private isPausing = false;
   private readonly name = `maat.alive.${Math.random().toString(36).slice(2)}`;
 
   /** `ready` hears of every new worker, `died` of every end that was not wanted, and
@@ -51,13 +53,15 @@ export class Watched {
     private readonly gaveUp: () => void = () => undefined,
   ) {}
 
-  get isOn(): boolean {
-    return this.worker !== null;
+  /** Somebody wants it, perhaps often: what dies at once is not begun again at once. */
+  wake(): void {
+    if (!this.isPausing) this.start();
   }
 
   start(): void {
-    clearTimeout(this.timer);
     if (this.worker) return;
+    clearTimeout(this.timer);
+    this.isPausing = false;
     const worker = this.make();
     const lock = `${this.name}.${++this.count}`;
     this.worker = worker;
@@ -92,11 +96,13 @@ export class Watched {
       return this.gaveUp();
     }
     const wait = WAITS[Math.min(this.failures++, WAITS.length - 1)]!;
+    this.isPausing = true;
     this.timer = setTimeout(() => this.start(), wait);
   }
 
   stop(): void {
     clearTimeout(this.timer);
+    this.isPausing = false;
     this.worker?.terminate();
     this.worker = null;
   }

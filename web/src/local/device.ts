@@ -12,12 +12,13 @@ import type { LocalNew } from './make';
 import type { Heard, Said, ToTruth } from './said';
 import { PAUSE_MS } from './pace';
 import { gone } from './gone';
+import type { Held } from './table';
 
 /** A question that could not be done, in the words of whoever was asked. */
 export class DeviceError extends Error {}
 
-/** The engine is not there: an error that the page has words for. */
-const missing = (why: string) => new ApiError(0, 'load', why);
+/** What the page has words for: the engine is not there, or nothing can be kept. */
+const known = (code: 'load' | 'store', why: string) => new ApiError(0, code, why);
 
 const IDLE_MS = 20_000; // until the truth's worker goes, when no table is open
 
@@ -44,7 +45,8 @@ class Device {
   private readonly thinker = new Watched(
     () => new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' }),
     (worker) => this.meetThinker(worker),
-    () => this.post({ rest: true }),
+    () => this.loseThinker(),
+    () => this.post({ mindless: true }),
   );
 
   private post(said: Said): void {
@@ -72,7 +74,7 @@ class Device {
 
   /** It never came to life: whoever waits is told instead of left waiting. */
   private giveUp(): void {
-    for (const { fail } of this.waiting.values()) fail(missing('no worker'));
+    for (const { fail } of this.waiting.values()) fail(known('load', 'no worker'));
     this.waiting.clear();
     for (const line of this.lines) line.hear(gone(line.id, 'load'));
   }
@@ -84,10 +86,14 @@ class Device {
     this.page?.postMessage({ minds: port1 } satisfies Said, [port1]);
   }
 
-  private stopThinking(): void {
-    this.thinker.stop();
+  private loseThinker(): void {
     this.minds = null;
     this.post({ rest: true });
+  }
+
+  private stopThinking(): void {
+    this.thinker.stop();
+    this.loseThinker();
   }
 
   private hear(heard: Heard): void {
@@ -96,13 +102,15 @@ class Device {
       return;
     }
     if ('want' in heard) {
-      if (this.lines.size) this.thinker.start();
+      if (this.lines.size) this.thinker.wake();
       return;
     }
     const waiting = this.waiting.get(heard.n);
     this.waiting.delete(heard.n);
     if ('why' in heard)
-      waiting?.fail(heard.isMissing ? missing(heard.why) : new DeviceError(heard.why));
+      waiting?.fail(
+        heard.code ? known(heard.code, heard.why) : new DeviceError(heard.why),
+      );
     else waiting?.done(heard.answer);
     this.rest();
   }
@@ -166,6 +174,15 @@ class Device {
 
   record(id: string): Promise<string> {
     return this.ask({ what: 'record', id });
+  }
+
+  /** Nothing happens at the table any more, until `letGo` or until it is left. */
+  hold(id: string): Promise<Held> {
+    return this.ask({ what: 'hold', id });
+  }
+
+  letGo(id: string): Promise<void> {
+    return this.ask({ what: 'let go', id });
   }
 
   cover(id: string, seat: Seat, on: boolean): Promise<FromNo | null> {

@@ -1,6 +1,6 @@
 /* make - new tables of this device: by a form, as a rematch, from a record. */
 import { hex } from '@maat/engine/seal';
-import type { Engine } from '@maat/engine/table';
+import { parseRecord, type Engine } from '@maat/engine/table';
 import type { NewTable, SeatChoice } from '../lib/api';
 import { openingOf } from '../lib/opening';
 import type { Table } from '../table/wire';
@@ -74,7 +74,8 @@ export async function create(
   rows.push(engine.wish('begin'));
   const { id } = setup;
   const { table } = engine.meta();
-  await store.add({ id, setup, table, updated: Date.now() }, rows);
+  const { rules } = parseRecord(engine.record());
+  await store.add({ id, setup: { ...setup, rules }, table, updated: Date.now() }, rows);
   return id;
 }
 
@@ -82,7 +83,8 @@ export async function create(
 export function rematchOf(kept: Kept): LocalNew {
   const { setup, table } = kept;
   if (!setup) throw new Error('a game from a file has no rematch');
-  const { game, options, memory, undo, title } = setup;
+  const { game, memory, undo, title } = setup;
+  const { options } = table; // all of them: what is usual may have changed since
   const seats = table.seats.map((s): LocalSeat =>
     s.kind === 'bot'
       ? { kind: 'bot', level: s.level ?? 'casual' }

@@ -10,6 +10,8 @@ export type ToTruth =
   | { what: 'rematch'; id: string }
   | { what: 'bring'; record: string }
   | { what: 'record'; id: string }
+  | { what: 'hold'; id: string }
+  | { what: 'let go'; id: string }
   | { what: 'cover'; id: string; seat: Seat; on: boolean };
 
 /** From the page: a message to a table as to a server, a question, or farewell to a table. */
@@ -17,9 +19,10 @@ export type Said =
   | { table: string; m: Body & { id?: number }; pause: number }
   | { n: number; ask: ToTruth }
   | { leave: string }
-  /** Whoever thinks; and that nobody does any more. */
+  /** Whoever thinks; that nobody does just now; and that nobody could be had at all. */
   | { minds: MessagePort }
-  | { rest: true };
+  | { rest: true }
+  | { mindless: true };
 
 /** To the page: what a table tells, or the answer to a question. */
 export type Heard =
@@ -27,5 +30,5 @@ export type Heard =
   /** Somebody is to think. */
   | { want: true }
   | { n: number; answer: unknown }
-  /** Not done; `isMissing`: because the engine could not be loaded. */
-  | { n: number; why: string; isMissing: boolean };
+  /** Not done; `code`: the engine could not be loaded, or nothing can be kept here. */
+  | { n: number; why: string; code?: 'load' | 'store' };

@@ -16,6 +16,8 @@ export interface Origin {
 export interface Setup {
   id: string;
   game: string;
+  /** The version of its rules when it was made; tables of before have none, and today's. */
+  rules?: number;
   options: Record<string, string>;
   memory: Memory;
   undo: boolean;
@@ -47,7 +49,8 @@ export interface Store {
   /** Keeps row `seq`; false: there is one, of another window. */
   append(id: string, seq: number, row: string, table: Table): Promise<boolean>;
   list(): Promise<Kept[]>;
-  remove(id: string): Promise<void>;
+  /** false: it has rows behind number `known`, which somebody may want to keep. */
+  remove(id: string, known?: number): Promise<boolean>;
 }
 
 /** Where windows of this browser tell each other the ids of tables that have changed. */
@@ -56,10 +59,17 @@ export const NEWS = 'maat.tables';
 const NAME = 'maat';
 const VERSION = 1;
 
+/** This browser is full, or keeps nothing for this page; what it says of that is for us alone. */
+export class NotKept extends Error {
+  constructor(cause: unknown) {
+    super(`IndexedDB: ${String(cause)}`);
+  }
+}
+
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((ok, fail) => {
     request.onsuccess = () => ok(request.result);
-    request.onerror = () => fail(request.error ?? new Error('IndexedDB'));
+    request.onerror = () => fail(new NotKept(request.error));
   });
 }
 
@@ -67,7 +77,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 function complete(t: IDBTransaction): Promise<void> {
   return new Promise((ok, fail) => {
     t.oncomplete = () => ok();
-    t.onabort = t.onerror = () => fail(t.error ?? new Error('IndexedDB'));
+    t.onabort = t.onerror = () => fail(new NotKept(t.error));
   });
 }
 
@@ -78,8 +88,12 @@ class Shelves implements Store {
   constructor(private readonly db: IDBDatabase) {}
 
   private begin(mode: IDBTransactionMode) {
-    const t = this.db.transaction(['tables', 'rows'], mode);
-    return { t, tables: t.objectStore('tables'), rows: t.objectStore('rows') };
+    try {
+      const t = this.db.transaction(['tables', 'rows'], mode);
+      return { t, tables: t.objectStore('tables'), rows: t.objectStore('rows') };
+    } catch (e) {
+      throw new NotKept(e); // closed by the browser
+    }
   }
 
   async find(id: string): Promise<Kept | null> {
@@ -119,11 +133,13 @@ class Shelves implements Store {
     return (found as Kept[]).sort((a, b) => b.updated - a.updated);
   }
 
-  async remove(id: string): Promise<void> {
+  async remove(id: string, known = Infinity): Promise<boolean> {
     const { t, tables, rows } = this.begin('readwrite');
+    if (known < Infinity && (await done(rows.getKey(rowsOf(id, known))))) return false;
     tables.delete(id);
     rows.delete(rowsOf(id, 0));
     await complete(t);
+    return true;
   }
 }
 
@@ -156,7 +172,7 @@ async function open(): Promise<Store> {
 export function store(): Promise<Store> {
   opened ??= open().catch((e: unknown) => {
     opened = null;
-    throw e;
+    throw e instanceof NotKept ? e : new NotKept(e);
   });
   return opened;
 }

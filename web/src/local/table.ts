@@ -27,6 +27,12 @@ export interface Around {
   announce: () => void;
 }
 
+/** A game at rest: its record, and how many rows it has. */
+export interface Held {
+  record: string;
+  seq: number;
+}
+
 /** A wish by which somebody plays, with what makes it count once. */
 interface Player {
   key: string;
@@ -40,11 +46,12 @@ export const optionText = (options: Record<string, string>): string =>
 
 export function openSetup(engine: Engine, setup: Setup): void {
   const { id, seed, game, memory, options, undo, title, created } = setup;
-  const { rematchOf, opening } = setup;
+  const { rematchOf, opening, rules } = setup;
   engine.open(id, seed, game, memory, optionText(options), {
     undo,
     title,
     created,
+    ...(rules !== undefined && { rules }),
     ...(rematchOf && { rematchOf }),
     ...(opening && { opening }),
   });
@@ -91,6 +98,7 @@ export class LocalTable {
   /** Nothing more is told; the engine is the caller's again when nobody uses it. */
   async close(): Promise<Engine> {
     this.closed = true;
+    this.letGo();
     await this.queue;
     return this.engine;
   }
@@ -223,6 +231,28 @@ export class LocalTable {
 
   record(): string {
     return this.kept.record ?? this.engine.record();
+  }
+
+  /** The record of what is kept, without a row that is still under way. */
+  async keptRecord(): Promise<string> {
+    return (await this.atRest(() => undefined)).record;
+  }
+
+  /** The same, and from then on whatever is wished waits until `letGo`: the game may go on elsewhere. */
+  hold(): Promise<Held> {
+    return this.atRest(() => new Promise<void>((done) => (this.letGo = done)));
+  }
+
+  letGo = (): void => undefined;
+
+  private atRest(then: () => Promise<void> | void): Promise<Held> {
+    return new Promise((ok, fail) => {
+      const look = () => {
+        ok({ record: this.record(), seq: this.engine.seq });
+        return then();
+      };
+      void this.inTurn(look).then(() => fail(new Error(`table ${this.id} is closed`)));
+    });
   }
 
   /* ---- what the page says ---- */

@@ -8,7 +8,7 @@ import { staysAlive } from './alive';
 import { gone } from './gone';
 import { bring, create, rematchOf } from './make';
 import type { Heard, Said, ToTruth } from './said';
-import { NEWS, store, type Store } from './store';
+import { NEWS, NotKept, store, type Store } from './store';
 import { LocalTable } from './table';
 import type { Question, Thought } from './thinking';
 
@@ -72,6 +72,24 @@ function meetThinker(port: MessagePort): void {
   for (const { question } of waiting.values()) port.postMessage(question);
 }
 
+/** The page makes another one; what is asked waits for it. */
+function loseThinker(): void {
+  thinker?.close();
+  thinker = null;
+}
+
+/** Nobody thinks here: there is no hint, and a table whose bots cannot move does not go on. */
+function giveUp(tell: (m: FromServer) => void): void {
+  const owed = [...waiting.entries()];
+  waiting.clear();
+  for (const [n, { table, question, done }] of owed)
+    if (question.kind === 'hint') done({ n, text: null });
+    else if (open.has(table)) {
+      left(table);
+      tell(gone(table, 'bots'));
+    }
+}
+
 /* ---- tables ---- */
 
 interface Place {
@@ -120,8 +138,8 @@ function enter(id: string, tell: (m: FromServer) => void): Place {
     if (!table) tell(gone(id, 'unknown'));
     return null;
   };
-  const table = make().catch(() => {
-    tell(gone(id, 'load'));
+  const table = make().catch((e: unknown) => {
+    tell(gone(id, e instanceof NotKept ? 'store' : 'load'));
     return null;
   });
   const place = { table, leave };
@@ -161,7 +179,11 @@ async function serve(ask: ToTruth, shelf: Store): Promise<unknown> {
     case 'bring':
       return lent((e) => bring(e, shelf, ask.record));
     case 'record':
-      return visit(ask.id, (t) => t.record());
+      return visit(ask.id, (t) => t.keptRecord());
+    case 'hold':
+      return visit(ask.id, (t) => t.hold());
+    case 'let go':
+      return (await open.get(ask.id)?.table)?.letGo();
     case 'cover':
       return visit(ask.id, (t) => t.cover(ask.seat, ask.on));
   }
@@ -177,17 +199,18 @@ async function rematch(id: string, shelf: Store): Promise<string> {
   return made;
 }
 
+function codeOf(e: Error): { code?: 'load' | 'store' } {
+  if (e instanceof NotLoaded) return { code: 'load' };
+  return e instanceof NotKept ? { code: 'store' } : {};
+}
+
 function meetPage(port: MessagePort): void {
   page = port;
   port.onmessage = ({ data }: MessageEvent<Said>) => {
     if ('leave' in data) return left(data.leave);
     if ('minds' in data) return meetThinker(data.minds);
-    if ('rest' in data) {
-      thinker?.close();
-      thinker = null;
-      if (waiting.size) port.postMessage({ want: true } satisfies Heard);
-      return;
-    }
+    if ('rest' in data) return loseThinker();
+    if ('mindless' in data) return giveUp((m) => port.postMessage({ m }));
     if ('m' in data) {
       const tell = (m: FromServer) => port.postMessage({ m });
       const place = open.get(data.table) ?? enter(data.table, tell);
@@ -202,10 +225,8 @@ function meetPage(port: MessagePort): void {
       .then((shelf) => serve(data.ask, shelf))
       .then(
         (answer: unknown) => port.postMessage({ n: data.n, answer } satisfies Heard),
-        (e: Error) => {
-          const isMissing = e instanceof NotLoaded;
-          port.postMessage({ n: data.n, why: e.message, isMissing } satisfies Heard);
-        },
+        (e: Error) =>
+          port.postMessage({ n: data.n, why: e.message, ...codeOf(e) } satisfies Heard),
       );
   };
 }

@@ -49,7 +49,7 @@ class Updates {
     if (!found) return;
     this.registration = found;
     this.checked = Date.now();
-    if (found.waiting && found.active) this.found();
+    if (found.active) this.waits(found.waiting);
     found.addEventListener('updatefound', () => this.follow(found.installing));
     this.follow(found.installing);
     void all.ready.then(() => (this.isKept = true));
@@ -83,21 +83,31 @@ class Updates {
     this.isLater = true;
   }
 
-  private found(): void {
-    this.isReady = true;
-    tellDrafts();
+  private learn(version: string): void {
+    this.announce(version !== pageVersion());
+  }
+
+  /** A host may go back to an older version; that of this page is no news. */
+  private announce(isOther: boolean): void {
+    this.isReady = isOther;
+    if (isOther) tellDrafts();
+    else this.isAwaited = false;
+  }
+
+  private waits(worker: ServiceWorker | null): void {
+    if (worker) void versionOf(worker).then((version) => this.learn(version));
   }
 
   private greeted(isOther: boolean): void {
     this.checked = 0;
     if (this.registration) this.check();
-    else if (isOther) this.found();
+    else if (isOther) this.announce(true);
   }
 
   private follow(worker: ServiceWorker | null): void {
     worker?.addEventListener('statechange', () => {
       // The first one of all does not wait.
-      if (worker.state === 'installed' && this.registration?.active) this.found();
+      if (worker.state === 'installed' && this.registration?.active) this.waits(worker);
     });
   }
 
@@ -109,9 +119,9 @@ class Updates {
       before = all.controller;
       if (!before) return;
       void versionOf(before).then((version) => {
-        if (version === pageVersion()) return;
-        if (had) location.reload();
-        else this.found();
+        if (had && version !== pageVersion()) return location.reload();
+        this.learn(version);
+        this.waits(this.registration?.waiting ?? null);
       });
     });
   }

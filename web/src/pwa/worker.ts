@@ -77,7 +77,10 @@ async function versions(): Promise<string[]> {
 }
 
 async function fill(): Promise<void> {
-  const others = (await versions()).filter((n) => n !== own);
+  const there = await versions();
+  // A host that goes back to the version which answers now has it installed once more.
+  const isMade = !there.includes(own);
+  const others = there.filter((n) => n !== own);
   const before = await Promise.all(others.map((n) => world.caches.open(n)));
   const cache = await world.caches.open(own);
   const left = ['', ...paths];
@@ -92,7 +95,7 @@ async function fill(): Promise<void> {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   } catch (e) {
     left.length = 0;
-    await world.caches.delete(own); // the old version goes on alone
+    if (isMade) await world.caches.delete(own); // the old version goes on alone
     throw e;
   }
 }
