@@ -23,6 +23,7 @@ enum backup_what {
     BACKUP_LONG,    /* the folder was away for too long: the server's log may go on */
     BACKUP_GONE,    /* the store was deleted or replaced */
     BACKUP_ENDS,    /* all until `at` is there */
+    BACKUP_DAMAGED, /* the newest log was; a copy is kept as `why`, and cut off there */
 };
 
 struct backup_news {

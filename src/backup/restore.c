@@ -21,8 +21,9 @@ struct restoration {
     bool has_after;
     const struct shelf_file *base;
     int fd;
-    uint8_t sum[DIGEST_SIZE]; /* of the last piece that was added */
-    uint64_t last;            /* its number; 0: none yet */
+    uint8_t sum[DIGEST_SIZE];   /* of the last piece that was added */
+    uint64_t last;              /* its number; 0: none yet */
+    uint8_t whole[PIECE_WHOLE]; /* see struct piece */
     struct backup_point *point;
     char *why;
     size_t size;
@@ -182,6 +183,7 @@ static int add_base(struct restoration *r)
     if (rc == 0 && (code != READER_PIECE || f.piece.kind != PIECE_BASE_END ||
                     f.piece.since != r->base->whole))
         rc = refuse_file(r, name, &f, code == READER_FAILED ? code : READER_BAD);
+    memcpy(r->whole, f.piece.whole, sizeof r->whole);
     reader_close(&f);
     return rc;
 }
@@ -198,6 +200,19 @@ static int check_order(struct restoration *r, const struct piece *p, const char 
     return -1;
 }
 
+/* Numbers are given again where the end of a log was lost, sums are not. */
+static int check_base(struct restoration *r, const struct reader *f)
+{
+    static const uint8_t unknown[PIECE_WHOLE];
+    if (f->piece.seq != r->base->whole ||
+        memcmp(r->whole, unknown, sizeof unknown) == 0 ||
+        memcmp(r->whole, f->sum, sizeof r->whole) == 0)
+        return 0;
+    snprintf(r->why, r->size, "base-%012llu-%012llu is of other pieces",
+             (unsigned long long)r->base->first, (unsigned long long)r->base->whole);
+    return -1;
+}
+
 static int add_log(struct restoration *r, size_t i)
 {
     char name[NAME];
@@ -209,7 +224,7 @@ static int add_log(struct restoration *r, size_t i)
         return refuse_file(r, name, &f, READER_FAILED);
     while (rc == 0 && r->last < r->target.seq &&
            (code = reader_next(&f)) == READER_PIECE) {
-        rc = check_order(r, &f.piece, name);
+        rc = check_order(r, &f.piece, name) < 0 ? -1 : check_base(r, &f);
         if (rc == 0 && f.piece.seq >= r->base->first) {
             rc = write_pages(r, &f);
             r->point->pieces++;

@@ -18,10 +18,13 @@ struct writer {
     uint8_t sum[DIGEST_SIZE]; /* of it */
     struct piece base_last;   /* the same of the base that is being written */
     uint8_t base_sum[DIGEST_SIZE];
+    char damaged[72]; /* how a damaged log is called now that was found; or "" */
 };
 
 /* Take possession of the folder and find the newest piece; what was half written behind
- * it is cut off. -1 with the reason. */
+ * it, or is damaged, is cut off, and bases that need it are removed. -1 with the
+ * reason.
+ */
 int writer_open(struct writer *w, const char *path, char *why, size_t size);
 void writer_close(struct writer *w);
 
