@@ -116,7 +116,7 @@ int writer_base_begin(struct writer *w)
     writer_base_drop(w);
     shelf_part_name(w->path, name, sizeof name);
     w->base = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    w->base_size = 0;
+    w->base_size = w->base_synced = 0;
     memset(&w->base_last, 0, sizeof w->base_last);
     memset(w->base_sum, 0, sizeof w->base_sum);
     w->base_last.first = w->last.first;
@@ -138,7 +138,12 @@ int writer_base_put(struct writer *w, struct piece *p, uint8_t *buf)
     w->base_size += piece_size(p);
     w->base_last = *p;
     memcpy(w->base_sum, sum, sizeof w->base_sum);
-    return 0;
+    /* All of it at once would keep the pieces of the log waiting that come meanwhile.
+     */
+    if (w->base_size - w->base_synced < WRITER_BASE)
+        return 0;
+    w->base_synced = w->base_size;
+    return fdatasync(w->base);
 }
 
 int writer_base_end(struct writer *w)

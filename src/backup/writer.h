@@ -5,14 +5,17 @@
 #include "backup/queue.h"
 #include "backup/shelf.h"
 
-enum { WRITER_LOG = 16 << 20 }; /* bytes of a file of the log, about */
+enum {
+    WRITER_LOG = 16 << 20, /* bytes of a file of the log, about */
+    WRITER_BASE = 4 << 20, /* of a base that are written between two syncs, about */
+};
 
 struct writer {
     char path[SHELF_PATH];
     int lock;
     int log, base; /* descriptors, -1: none */
     uint64_t log_first, log_size;
-    uint64_t base_size;
+    uint64_t base_size, base_synced;
     bool has_last;
     struct piece last;        /* the newest one */
     uint8_t sum[DIGEST_SIZE]; /* of it */
