@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "backup/backup.h"
+#include "backup/flaw.h"
 #include "backup/reader.h"
 #include "backup/shelf.h"
 
@@ -312,6 +313,8 @@ static int make(struct restoration *r, const char *file)
 {
     char part[NAME + 32];
     int rc = backup_restore_part(file, part, sizeof part) < 0 ? -1 : make_file(r, part);
+    if (rc == 0)
+        backup_find_flaw(part, r->point->flaw);
     if (rc == 0 && give_name(part, file) < 0) {
         snprintf(r->why, r->size, "%.200s: %s", file, strerror(errno));
         rc = -1;

@@ -161,6 +161,28 @@ static void a_base_of_other_pieces_is_refused(void **state)
     assert_int_equal(access(copy, F_OK), -1);
 }
 
+/* Every sum of the folder is right: it followed a store that was damaged. */
+static void a_store_that_was_damaged_is_made_and_told_of(void **state)
+{
+    (void)state;
+    char odd[400];
+    write_rows(400);
+    close_store();
+    long size = (long)size_of(db);
+    for (long at = size / 4096 * 3 / 4 * 4096; at < size; at += 4096)
+        flip(db, at); /* the kind of page */
+    follow_start(&follow);
+    assert_true(follow_reaches(&follow, 1));
+    assert_int_equal(follow_maat(&follow, "restore '%s' '%s'", folder, copy), 1);
+    assert_non_null(strstr(follow_output, "was damaged at that time"));
+    assert_int_equal(access(copy, F_OK), 0);
+    /* Also under a name that SQLite could misunderstand. */
+    snprintf(odd, sizeof odd, "%s/a%%20b ?mode=memory#c", dir);
+    assert_int_equal(follow_maat(&follow, "restore '%s' '%s' --json", folder, odd), 1);
+    assert_non_null(strstr(follow_output, "\"flaw\":"));
+    assert_true(follow_same(copy, odd));
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -174,6 +196,7 @@ int main(int argc, char **argv)
         CASE(a_base_whose_log_is_gone_is_not_used_again),
         CASE(a_base_behind_the_damage_is_not_used_again),
         CASE(a_base_of_other_pieces_is_refused),
+        CASE(a_store_that_was_damaged_is_made_and_told_of),
     };
     return cmocka_run_group_tests_name("follow damaged", tests, NULL, NULL);
 }
