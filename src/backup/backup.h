@@ -23,6 +23,7 @@ enum backup_what {
     BACKUP_LONG,    /* the folder was away for too long: the server's log may go on */
     BACKUP_GONE,    /* the store was deleted or replaced */
     BACKUP_ENDS,    /* all until `at` is there */
+    BACKUP_DAMAGED, /* the newest log was; a copy is kept as `why`, and cut off there */
 };
 
 struct backup_news {
@@ -45,9 +46,12 @@ struct backup_config {
 /* Follow until it is over. 0, or -1 with the reason. */
 int backup_follow(const struct backup_config *cfg, char *why, size_t size);
 
+enum { BACKUP_FLAW = 200 };
+
 struct backup_point {
     int64_t at;
     uint64_t piece, pieces, bytes; /* how many were added to the base; of the store */
+    char flaw[BACKUP_FLAW]; /* what SQLite finds wrong with it: it was so then; or "" */
 };
 
 /*

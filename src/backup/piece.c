@@ -64,6 +64,7 @@ void piece_seal(const struct piece *p, uint8_t *buf, uint8_t sum[DIGEST_SIZE])
     put(&to, p->first, 8);
     put(&to, p->since, 8);
     memcpy(to, p->before, DIGEST_SIZE);
+    memcpy(to + DIGEST_SIZE, p->whole, PIECE_WHOLE);
     digest_sum(buf, PIECE_HEAD + body_of(p), sum);
     memcpy(buf + PIECE_HEAD + body_of(p), sum, DIGEST_SIZE);
 }
@@ -87,6 +88,7 @@ int piece_head(const uint8_t head[PIECE_HEAD], struct piece *ret)
     ret->first = get(&p, 8);
     ret->since = get(&p, 8);
     memcpy(ret->before, p, DIGEST_SIZE);
+    memcpy(ret->whole, p + DIGEST_SIZE, PIECE_WHOLE);
     bool is_one = ret->kind >= PIECE_PART && ret->kind <= PIECE_BASE_END &&
                   ret->page_size <= 65536 && body_of(ret) <= 2 * (size_t)PIECE_MOST;
     return is_one ? 0 : -1;

@@ -18,6 +18,7 @@
 enum {
     PIECE_HEAD = 128,
     PIECE_MOST = 4 << 20, /* bytes of pages in one piece, about */
+    PIECE_WHOLE = 16,
 };
 
 enum piece_kind {
@@ -41,6 +42,9 @@ struct piece {
      */
     uint64_t first, since;
     uint8_t before[DIGEST_SIZE]; /* the sum of the piece before; 0 in the first one */
+    /* Where a base ends: how the sum of the piece begins with which it is whole. (0 in
+     * folders of before.) */
+    uint8_t whole[PIECE_WHOLE];
 };
 
 /* Bytes of the whole piece. */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "backup/backup.h"
+#include "backup/flaw.h"
 #include "backup/reader.h"
 #include "backup/shelf.h"
 
@@ -21,8 +22,9 @@ struct restoration {
     bool has_after;
     const struct shelf_file *base;
     int fd;
-    uint8_t sum[DIGEST_SIZE]; /* of the last piece that was added */
-    uint64_t last;            /* its number; 0: none yet */
+    uint8_t sum[DIGEST_SIZE];   /* of the last piece that was added */
+    uint64_t last;              /* its number; 0: none yet */
+    uint8_t whole[PIECE_WHOLE]; /* see struct piece */
     struct backup_point *point;
     char *why;
     size_t size;
@@ -182,6 +184,7 @@ static int add_base(struct restoration *r)
     if (rc == 0 && (code != READER_PIECE || f.piece.kind != PIECE_BASE_END ||
                     f.piece.since != r->base->whole))
         rc = refuse_file(r, name, &f, code == READER_FAILED ? code : READER_BAD);
+    memcpy(r->whole, f.piece.whole, sizeof r->whole);
     reader_close(&f);
     return rc;
 }
@@ -198,6 +201,19 @@ static int check_order(struct restoration *r, const struct piece *p, const char 
     return -1;
 }
 
+/* Numbers are given again where the end of a log was lost, sums are not. */
+static int check_base(struct restoration *r, const struct reader *f)
+{
+    static const uint8_t unknown[PIECE_WHOLE];
+    if (f->piece.seq != r->base->whole ||
+        memcmp(r->whole, unknown, sizeof unknown) == 0 ||
+        memcmp(r->whole, f->sum, sizeof r->whole) == 0)
+        return 0;
+    snprintf(r->why, r->size, "base-%012llu-%012llu is of other pieces",
+             (unsigned long long)r->base->first, (unsigned long long)r->base->whole);
+    return -1;
+}
+
 static int add_log(struct restoration *r, size_t i)
 {
     char name[NAME];
@@ -209,7 +225,7 @@ static int add_log(struct restoration *r, size_t i)
         return refuse_file(r, name, &f, READER_FAILED);
     while (rc == 0 && r->last < r->target.seq &&
            (code = reader_next(&f)) == READER_PIECE) {
-        rc = check_order(r, &f.piece, name);
+        rc = check_order(r, &f.piece, name) < 0 ? -1 : check_base(r, &f);
         if (rc == 0 && f.piece.seq >= r->base->first) {
             rc = write_pages(r, &f);
             r->point->pieces++;
@@ -297,6 +313,8 @@ static int make(struct restoration *r, const char *file)
 {
     char part[NAME + 32];
     int rc = backup_restore_part(file, part, sizeof part) < 0 ? -1 : make_file(r, part);
+    if (rc == 0)
+        backup_find_flaw(part, r->point->flaw);
     if (rc == 0 && give_name(part, file) < 0) {
         snprintf(r->why, r->size, "%.200s: %s", file, strerror(errno));
         rc = -1;

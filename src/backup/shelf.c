@@ -48,13 +48,27 @@ void shelf_base_name(const struct shelf *s, const struct shelf_file *base, char 
              (unsigned long long)base->first, (unsigned long long)base->whole);
 }
 
+void shelf_part_name(const char *path, char *ret, size_t size)
+{
+    snprintf(ret, size, "%s/base.part", path);
+}
+
+int shelf_drop_base(const struct shelf *s, const struct shelf_file *base)
+{
+    char name[SHELF_PATH + SHELF_NAME];
+    shelf_base_name(s, base, name, sizeof name);
+    return unlink(name);
+}
+
 /* ---- what there is --------------------------------------------------------------- */
 
 static int add(struct shelf_file **list, size_t *n, const struct shelf_file *f)
 {
     struct shelf_file *more = realloc(*list, (*n + 1) * sizeof *more);
-    if (!more)
+    if (!more) {
+        errno = ENOMEM;
         return -1;
+    }
     more[(*n)++] = *f;
     *list = more;
     return 0;
@@ -73,8 +87,10 @@ static int add_entry(struct shelf *s, int folder, const char *name)
     struct shelf_file f = {0};
     struct stat st;
     bool log = is_log(name, &f);
-    if ((!log && !is_base(name, &f)) || fstatat(folder, name, &st, 0) < 0)
+    if (!log && !is_base(name, &f))
         return 0;
+    if (fstatat(folder, name, &st, 0) < 0) /* or it was removed meanwhile */
+        return errno == ENOENT ? 0 : -1;
     f.size = (uint64_t)st.st_size;
     return log ? add(&s->logs, &s->n_logs, &f) : add(&s->bases, &s->n_bases, &f);
 }
@@ -89,15 +105,17 @@ int shelf_list(struct shelf *s, const char *path, char *why, size_t size)
             closedir(d);
         return -1;
     }
+    struct dirent *e;
     int rc = 0;
-    for (struct dirent *e; rc == 0 && (e = readdir(d));)
+    while (rc == 0 && (errno = 0, e = readdir(d)))
         rc = add_entry(s, dirfd(d), e->d_name);
-    closedir(d);
-    if (rc < 0) {
-        snprintf(why, size, "not enough memory");
+    if (rc < 0 || errno) { /* less than there is would be taken for all */
+        snprintf(why, size, "%.200s: %s", path, strerror(errno));
+        closedir(d);
         shelf_done(s);
         return -1;
     }
+    closedir(d);
     if (s->n_logs)
         qsort(s->logs, s->n_logs, sizeof s->logs[0], by_number);
     if (s->n_bases)

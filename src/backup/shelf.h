@@ -3,6 +3,8 @@
  *
  *   log-000000000001               pieces 1, 2, 3, ... as they came, some 16 MB a file
  *   base-000000000001-000000000042 the file itself; whole when pieces 1 to 42 are added
+ *   log-000000000001.damaged       as it was found, before its end was cut off
+ *   base.part                      a base that is not whole yet
  *   lock                           held by the one who writes
  */
 #ifndef MAAT_BACKUP_SHELF_H
@@ -31,9 +33,14 @@ int shelf_list(struct shelf *s, const char *path, char *why, size_t size);
 void shelf_done(struct shelf *s);
 uint64_t shelf_size(const struct shelf *s); /* bytes of all of it */
 
+/* Nobody needs this base any more. */
+int shelf_drop_base(const struct shelf *s, const struct shelf_file *base);
+
 void shelf_log_name(const struct shelf *s, uint64_t first, char *ret, size_t size);
 void shelf_base_name(const struct shelf *s, const struct shelf_file *base, char *ret,
                      size_t size);
+/* Where a base grows until it is whole. */
+void shelf_part_name(const char *path, char *ret, size_t size);
 /* The log that has this piece, if any has: the last that begins there or before. */
 size_t shelf_log_of(const struct shelf *s, uint64_t seq);
 

@@ -280,6 +280,12 @@ int shipper_open(struct shipper *s, const struct backup_config *cfg,
     queue_init(&s->queue);
     pthread_mutex_init(&s->telling, NULL);
     look_back(s);
+    if (s->writer.damaged[0]) {
+        struct backup_news n = {.what = BACKUP_DAMAGED, .why = s->writer.damaged};
+        if (s->writer.has_last)
+            n.at = s->writer.last.at;
+        shipper_tell(s, &n);
+    }
     return 0;
 }
 

@@ -10,76 +10,6 @@
 
 #include "backup/reader.h"
 
-static void part_name(const struct writer *w, char *ret, size_t size)
-{
-    snprintf(ret, size, "%s/base.part", w->path);
-}
-
-/* ---- opening --------------------------------------------------------------------- */
-
-/* How much of a file is whole; its last piece and the sum become ours. */
-static int find_end(struct writer *w, const char *name, uint64_t *ret)
-{
-    struct reader r;
-    enum reader_code code;
-    if (reader_open(&r, name) < 0)
-        return -1;
-    while ((code = reader_next(&r)) == READER_PIECE) {
-        w->last = r.piece;
-        w->has_last = true;
-        memcpy(w->sum, r.sum, sizeof w->sum);
-    }
-    *ret = r.next;
-    reader_close(&r);
-    return code == READER_FAILED ? -1 : 0;
-}
-
-/* From the newest file backwards: one without a whole piece is no file of the log. */
-static int find_last(struct writer *w, const struct shelf *s)
-{
-    char name[SHELF_PATH + SHELF_NAME];
-    for (size_t i = s->n_logs; i > 0 && !w->has_last; i--) {
-        shelf_log_name(s, s->logs[i - 1].first, name, sizeof name);
-        if (find_end(w, name, &w->log_size) < 0)
-            return -1;
-        if (!w->has_last && unlink(name) < 0)
-            return -1;
-        if (!w->has_last)
-            continue;
-        w->log = open(name, O_RDWR | O_CLOEXEC);
-        w->log_first = s->logs[i - 1].first;
-        if (w->log < 0 || ftruncate(w->log, (off_t)w->log_size) < 0)
-            return -1;
-    }
-    return 0;
-}
-
-int writer_open(struct writer *w, const char *path, char *why, size_t size)
-{
-    struct shelf s;
-    char part[SHELF_PATH + SHELF_NAME];
-    memset(w, 0, sizeof *w);
-    w->log = w->base = w->lock = -1;
-    if ((size_t)snprintf(w->path, sizeof w->path, "%s", path) >= sizeof w->path) {
-        snprintf(why, size, "the name of the folder is too long");
-        return -1;
-    }
-    w->lock = shelf_claim(path, why, size);
-    if (w->lock < 0 || shelf_list(&s, path, why, size) < 0) {
-        writer_close(w);
-        return -1;
-    }
-    part_name(w, part, sizeof part);
-    unlink(part);
-    int rc = find_last(w, &s);
-    shelf_done(&s);
-    if (rc < 0) {
-        snprintf(why, size, "%.200s: %s", path, strerror(errno));
-        writer_close(w);
-    }
-    return rc;
-}
-
 void writer_close(struct writer *w)
 {
     writer_base_drop(w);
@@ -184,9 +114,9 @@ int writer_base_begin(struct writer *w)
 {
     char name[SHELF_PATH + SHELF_NAME];
     writer_base_drop(w);
-    part_name(w, name, sizeof name);
+    shelf_part_name(w->path, name, sizeof name);
     w->base = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    w->base_size = 0;
+    w->base_size = w->base_synced = 0;
     memset(&w->base_last, 0, sizeof w->base_last);
     memset(w->base_sum, 0, sizeof w->base_sum);
     w->base_last.first = w->last.first;
@@ -208,7 +138,12 @@ int writer_base_put(struct writer *w, struct piece *p, uint8_t *buf)
     w->base_size += piece_size(p);
     w->base_last = *p;
     memcpy(w->base_sum, sum, sizeof w->base_sum);
-    return 0;
+    /* All of it at once would keep the pieces of the log waiting that come meanwhile.
+     */
+    if (w->base_size - w->base_synced < WRITER_BASE)
+        return 0;
+    w->base_synced = w->base_size;
+    return fdatasync(w->base);
 }
 
 int writer_base_end(struct writer *w)
@@ -217,12 +152,13 @@ int writer_base_end(struct writer *w)
     uint8_t buf[PIECE_HEAD + DIGEST_SIZE];
     struct piece end = {.kind = PIECE_BASE_END, .pages = w->last.pages};
     struct shelf s;
+    memcpy(end.whole, w->sum, sizeof end.whole);
     if (writer_base_put(w, &end, buf) < 0 || fsync(w->base) < 0)
         return -1;
     struct shelf_file f = {.first = end.first, .whole = end.since};
     snprintf(s.path, sizeof s.path, "%s", w->path);
     shelf_base_name(&s, &f, name, sizeof name);
-    part_name(w, part, sizeof part);
+    shelf_part_name(w->path, part, sizeof part);
     if (rename(part, name) < 0 || shelf_sync(w->path) < 0)
         return -1;
     close(w->base);
@@ -235,7 +171,7 @@ void writer_base_drop(struct writer *w)
     char name[SHELF_PATH + SHELF_NAME];
     if (w->base < 0)
         return;
-    part_name(w, name, sizeof name);
+    shelf_part_name(w->path, name, sizeof name);
     close(w->base);
     unlink(name);
     w->base = -1;
@@ -266,10 +202,8 @@ void writer_forget(struct writer *w, int64_t at)
     for (size_t i = 1; i < s.n_bases; i++)
         if (writer_base_time(&s, &s.bases[i]) <= at)
             keep = i;
-    for (size_t i = 0; i < keep; i++) {
-        shelf_base_name(&s, &s.bases[i], name, sizeof name);
-        unlink(name);
-    }
+    for (size_t i = 0; i < keep; i++)
+        shelf_drop_base(&s, &s.bases[i]);
     for (size_t i = 0; s.n_bases && i + 1 < s.n_logs; i++) {
         shelf_log_name(&s, s.logs[i].first, name, sizeof name);
         if (s.logs[i + 1].first <= s.bases[keep].first)

@@ -5,23 +5,29 @@
 #include "backup/queue.h"
 #include "backup/shelf.h"
 
-enum { WRITER_LOG = 16 << 20 }; /* bytes of a file of the log, about */
+enum {
+    WRITER_LOG = 16 << 20, /* bytes of a file of the log, about */
+    WRITER_BASE = 4 << 20, /* of a base that are written between two syncs, about */
+};
 
 struct writer {
     char path[SHELF_PATH];
     int lock;
     int log, base; /* descriptors, -1: none */
     uint64_t log_first, log_size;
-    uint64_t base_size;
+    uint64_t base_size, base_synced;
     bool has_last;
     struct piece last;        /* the newest one */
     uint8_t sum[DIGEST_SIZE]; /* of it */
     struct piece base_last;   /* the same of the base that is being written */
     uint8_t base_sum[DIGEST_SIZE];
+    char damaged[72]; /* how a damaged log is called now that was found; or "" */
 };
 
 /* Take possession of the folder and find the newest piece; what was half written behind
- * it is cut off. -1 with the reason. */
+ * it, or is damaged, is cut off, and bases that need it are removed. -1 with the
+ * reason.
+ */
 int writer_open(struct writer *w, const char *path, char *why, size_t size);
 void writer_close(struct writer *w);
 

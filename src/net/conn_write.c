@@ -191,6 +191,40 @@ bool conn_flush(struct conn *c)
     return true;
 }
 
+/* Of a kernel that has rings, and no sends in them (before 5.6). */
+static bool is_unknown(int result)
+{
+    return result == -EINVAL || result == -EOPNOTSUPP;
+}
+
+/* From now on every message is a call of its own. */
+static void give_up_ring(struct net *n)
+{
+    ring_free(n->ring);
+    n->ring = NULL;
+    n->hooks.report(n->hooks.ctx, 1, "ring",
+                    "io_uring fails: every message is a call of its own from now on");
+}
+
+/* What the kernel did not look at is RING_UNSENT. */
+static void send_all(struct net *n, struct ring_send *s, int n_sends)
+{
+    bool works = true;
+
+    for (int i = 0; i < n_sends; i++)
+        s[i].result = RING_UNSENT;
+    if (!n->ring || !n_sends)
+        return;
+    works = ring_send(n->ring, s, n_sends);
+    for (int i = 0; i < n_sends; i++)
+        if (is_unknown(s[i].result)) {
+            s[i].result = RING_UNSENT;
+            works = false;
+        }
+    if (!works)
+        give_up_ring(n);
+}
+
 /* One of those whose turn ends: the kernel took `k` bytes of its first piece. */
 static void end_turn(struct conn *c, int k)
 {
@@ -216,18 +250,19 @@ void conn_flush_turn(struct net *n)
     for (uint32_t i = 0; i < n->n_out; i++) {
         struct conn *one = n->out[i];
         const struct piece *p;
-        if (!one || !one->count)
+        if (!one)
             continue;
+        if (!one->count) {
+            one->turn = 0;
+            continue;
+        }
         p = &one->queue[one->first];
         c[n_sends] = one;
         s[n_sends] = (struct ring_send){one->io.fd, 0, p->bytes, p->len};
         n_sends++;
     }
     n->n_out = 0;
-    if (n_sends && !ring_send(n->ring, s, n_sends)) {
-        ring_free(n->ring);
-        n->ring = NULL;
-    }
+    send_all(n, s, n_sends);
     for (int i = 0; i < n_sends; i++)
         end_turn(c[i], s[i].result);
 }

@@ -119,7 +119,7 @@ static void put_upper(struct buffer *b, uint64_t step)
 }
 
 /* A table remembers the last row with a key in each of STORE_KEYS places. */
-static bool is_remembered(const struct store_row *rows, size_t i, size_t n)
+bool compact_keeps_key(const struct store_row *rows, size_t i, size_t n)
 {
     for (size_t k = i + STORE_KEYS; k < n; k += STORE_KEYS)
         if (rows[k].key[0])
@@ -171,7 +171,7 @@ int compact_rows(const char *setup, const struct store_row *rows, size_t n,
         put(&b, &lowest, 1);
     }
     for (size_t i = 0; i < n; i++)
-        put_text(&b, is_remembered(rows, i, n) ? rows[i].key : "");
+        put_text(&b, compact_keeps_key(rows, i, n) ? rows[i].key : "");
     int rc = squeeze(&b, ret);
     free(b.at);
     return rc;
@@ -184,22 +184,6 @@ int compact_text(const char *text, struct compact_bytes *ret)
     int rc = squeeze(&b, ret);
     free(b.at);
     return rc;
-}
-
-void compact_reply(struct request *r)
-{
-    struct reply *p = r->reply;
-    const struct store_table *t = &p->history.table;
-    if (r->code != STORE_OK)
-        return;
-    /* (What is damaged stays as it is, for whoever can make it good.) */
-    if (p->n_flaws)
-        r->code = STORE_DAMAGED;
-    else if (t->state < STORE_TABLE_FINISHED || p->n == 0)
-        r->code = STORE_CONFLICT;
-    else if (compact_rows(t->setup, p->rows, p->n, &p->rows_bytes) < 0 ||
-             compact_text(t->summary, &p->brief_bytes) < 0)
-        r->code = STORE_IO;
 }
 
 void compact_done(struct compact_bytes *b)

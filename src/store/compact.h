@@ -19,8 +19,14 @@
 int compact_rows(const char *setup, const struct store_row *rows, size_t n,
                  struct compact_bytes *ret);
 int compact_text(const char *text, struct compact_bytes *ret);
-/* Of the table that was read: the request gets STORE_CONFLICT when it is not over. */
-void compact_reply(struct request *r);
+/* Does row `i` keep its key? */
+bool compact_keeps_key(const struct store_row *rows, size_t i, size_t n);
+/*
+ * compact_reply.c: of the table that was read. The request gets STORE_CONFLICT when it
+ * is not over, and STORE_IO when what was made of it does not say the same: what is
+ * stored is the truth, and is removed only when it stands elsewhere.
+ */
+void compact_reply(struct store *s, struct request *r);
 void compact_done(struct compact_bytes *b);
 
 /* What reading needs: kept by each connection, and made by the first table that is

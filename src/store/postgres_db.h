@@ -227,6 +227,11 @@ struct pg_self {
 enum pg_id pg_statement(const struct request *r, const struct pg_self *self,
                         uint64_t mark, char token[PG_TOKEN_TEXT], struct pg_args *ret);
 
+/* A row was not written: whose is there, or what is missing? A person was not changed:
+ * because that was done by a try whose answer was lost? The code; -1: nobody knows. */
+int pg_find_row(struct pg_conn *c, struct request *r, const char *node, uint64_t mark);
+int pg_find_change(struct pg_conn *c, struct request *r);
+
 /* All rows of a group that need no lease, as one statement. */
 struct pg_many;
 struct pg_many *pg_many_new(void);

@@ -154,28 +154,6 @@ static enum outcome try_batch(struct pg_writer *w, struct request **r, int n)
 
 /* ---- answers --------------------------------------------------------------------- */
 
-/* A row was not written: whose row is there, or what is missing? */
-static int find_out(struct pg_writer *w, struct request *r)
-{
-    struct pg_args a = {0};
-    pg_text(&a, r->id);
-    pg_int(&a, (int64_t)r->u.row.seq);
-    pg_text(&a, w->node);
-    pg_int(&a, (int64_t)(w->marks + r->mark));
-    PGresult *res = pg_run(&w->conn, PG_WHO_WROTE, &a);
-    if (!res)
-        return -1;
-    const char *who = PQgetvalue(res, 0, 1);
-    if (strcmp(PQgetvalue(res, 0, 0), "0") == 0)
-        r->code = STORE_MISSING;
-    else if (strcmp(who, "me") == 0)
-        r->code = STORE_OK;
-    else
-        r->code = who[0] || !r->u.row.fence ? STORE_CONFLICT : STORE_FENCED;
-    PQclear(res);
-    return 0;
-}
-
 static int settle(struct pg_writer *w, struct request *r, long hits)
 {
     r->code = STORE_OK;
@@ -185,7 +163,7 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
         return 0;
     switch (r->op) {
     case REQ_APPEND:
-        return find_out(w, r);
+        return pg_find_row(&w->conn, r, w->node, w->marks + r->mark);
     case REQ_TABLE_NEW: /* ids are drawn: on a second try it was our first one */
         r->code = w->is_again ? STORE_OK : STORE_CONFLICT;
         break;
@@ -208,9 +186,9 @@ static int settle(struct pg_writer *w, struct request *r, long hits)
     case REQ_PERSON_PUT:
         r->code = STORE_TAKEN;
         break;
-    case REQ_PERSON_CHANGE:
+    case REQ_PERSON_CHANGE: /* what it began from has gone: perhaps by its first try */
         r->code = STORE_CONFLICT;
-        break;
+        return w->is_again ? pg_find_change(&w->conn, r) : 0;
     case REQ_MUTE_PUT:
     case REQ_SESSION_PUT:
     case REQ_SESSION_TOUCH:

@@ -170,7 +170,7 @@ static void *read_thread(void *arg)
     while ((r = take(l, 1)) != NULL) {
         l->store->be->read(l->store->b, l->who, r);
         if (r->op == REQ_COMPACT_READ)
-            compact_reply(r);
+            compact_reply(l->store, r);
         give(l, r);
     }
     return NULL;

@@ -30,11 +30,12 @@ static const char *megabytes(uint64_t bytes)
 static void tell_json(const struct backup_news *n)
 {
     static const char *const words[] = {
-        [BACKUP_BEGINS] = "begins", [BACKUP_GOES_ON] = "goes-on",
-        [BACKUP_AFRESH] = "afresh", [BACKUP_BASE] = "base",
-        [BACKUP_COPIED] = "copied", [BACKUP_TROUBLE] = "trouble",
-        [BACKUP_WELL] = "well",     [BACKUP_LONG] = "long",
-        [BACKUP_GONE] = "gone",     [BACKUP_ENDS] = "ends",
+        [BACKUP_BEGINS] = "begins",   [BACKUP_GOES_ON] = "goes-on",
+        [BACKUP_AFRESH] = "afresh",   [BACKUP_BASE] = "base",
+        [BACKUP_COPIED] = "copied",   [BACKUP_TROUBLE] = "trouble",
+        [BACKUP_WELL] = "well",       [BACKUP_LONG] = "long",
+        [BACKUP_GONE] = "gone",       [BACKUP_ENDS] = "ends",
+        [BACKUP_DAMAGED] = "damaged",
     };
     char buf[600];
     struct jot j;
@@ -64,6 +65,8 @@ static void tell_trouble(const struct backup_config *cfg, const struct backup_ne
         tool_fail(tool_text("backup.trouble"), cfg->folder, tool_reason(n->why));
     else if (n->what == BACKUP_LONG)
         tool_fail("%s", tool_text("backup.long"));
+    else if (n->what == BACKUP_DAMAGED)
+        tool_fail(tool_text("backup.damaged"), cfg->folder, n->why);
     else
         tool_fail(tool_text("backup.gone"), cfg->store);
 }
@@ -96,6 +99,7 @@ static void tell(void *ctx, const struct backup_news *n)
     case BACKUP_TROUBLE:
     case BACKUP_LONG:
     case BACKUP_GONE:
+    case BACKUP_DAMAGED:
         tell_trouble(cfg, n);
         return;
     }

@@ -77,7 +77,15 @@ static int tell_json(const char *file, const struct backup_point *p)
     put_int(&j, "piece", (int64_t)p->piece);
     put_int(&j, "pieces", (int64_t)p->pieces);
     put_int(&j, "bytes", (int64_t)p->bytes);
+    if (p->flaw[0])
+        put_text(&j, "flaw", p->flaw);
     return tool_json(&j);
+}
+
+/* All of the sums are right: so the store itself was damaged at that time. */
+static int tell_flaw(const char *file, const struct backup_point *p)
+{
+    return p->flaw[0] ? tool_fail(tool_text("restore.flaw"), file, p->flaw) : EXIT_FINE;
 }
 
 static int restore(const char *folder, const char *file, int64_t at, bool json)
@@ -91,10 +99,12 @@ static int restore(const char *folder, const char *file, int64_t at, bool json)
             sigaction(signals[i], &sa, NULL);
     if (backup_restore(folder, file, at, &p, why, sizeof why) < 0)
         return tool_fail("%s", tool_reason(why));
+    int rc = EXIT_FINE;
     if (json)
-        return tell_json(file, &p);
-    tool_line(0, "restore.done", file, tool_time(p.at), megabytes(p.bytes));
-    return EXIT_FINE;
+        rc = tell_json(file, &p);
+    else
+        tool_line(0, "restore.done", file, tool_time(p.at), megabytes(p.bytes));
+    return rc == EXIT_FINE ? tell_flaw(file, &p) : rc;
 }
 
 static int run(const struct args *a)

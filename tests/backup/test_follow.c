@@ -20,126 +20,10 @@
 #include <signal.h>
 #include <sqlite3.h>
 
-#include "follow_kit.h"
+#include "followed_kit.h"
 #include "store_kit.h"
 
 enum { ROWS = 80, TIMES = 6 };
-
-static const char *program;
-static unsigned long seed;
-static char dir[64], db[300], folder[300], copy[300];
-static struct store *store;
-static struct follow follow;
-static uint64_t rows; /* of the one table */
-
-/* ---- a store that is written to ---------------------------------------------------
- */
-
-static int set_up(void **state)
-{
-    (void)state;
-    snprintf(dir, sizeof dir, "%s", kit_directory());
-    snprintf(db, sizeof db, "%s/store.db", dir);
-    snprintf(folder, sizeof folder, "%s/folder", dir);
-    snprintf(copy, sizeof copy, "%s/copy.db", dir);
-    follow_init(&follow, program, db, folder);
-    srandom((unsigned)seed);
-    rows = 0;
-    store = kit_open(db, "one");
-    return store && kit_table_new(store, "t1", "host") == STORE_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    follow_kill(&follow);
-    if (store)
-        store_close(store);
-    store = NULL;
-    kit_remove(dir);
-    return 0;
-}
-
-static void write_rows(int n)
-{
-    char text[1200];
-    for (int i = 0; i < n; i++) {
-        memset(text, 'a' + (int)(random() % 26), sizeof text);
-        text[random() % (long)sizeof text] = '\0';
-        text[sizeof text - 1] = '\0';
-        assert_int_equal(kit_append(store, "t1", ++rows, 0, text), STORE_OK);
-    }
-}
-
-static void nap_ms(long ms)
-{
-    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
-}
-
-static void close_store(void)
-{
-    store_close(store);
-    store = NULL;
-}
-
-/* Of a copy, which nobody else uses. */
-static int64_t ask(const char *file, const char *sql)
-{
-    sqlite3 *c = NULL;
-    sqlite3_stmt *st = NULL;
-    int64_t n = -1;
-    if (sqlite3_open_v2(file, &c, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(c, sql, -1, &st, NULL) == SQLITE_OK &&
-        sqlite3_step(st) == SQLITE_ROW)
-        n = strcmp((const char *)sqlite3_column_text(st, 0), "ok") == 0
-                ? 1
-                : sqlite3_column_int64(st, 0);
-    sqlite3_finalize(st);
-    sqlite3_close(c);
-    return n;
-}
-
-static void remove_copy(void)
-{
-    char name[320];
-    unlink(copy);
-    snprintf(name, sizeof name, "%s-wal", copy);
-    unlink(name);
-    snprintf(name, sizeof name, "%s-shm", copy);
-    unlink(name);
-}
-
-/* The newest moment of the folder has these rows, and is sound. */
-static void assert_copy_has(uint64_t n)
-{
-    remove_copy();
-    if (follow_restore(&follow, copy, 0) < 0)
-        fail_msg("%s (seed %lu)", follow_output, seed);
-    assert_int_equal(ask(copy, "PRAGMA integrity_check"), 1);
-    assert_int_equal(ask(copy, "SELECT count(*) FROM log"), n);
-}
-
-/* A file of the folder by the beginning of its name, the `nth` one in order. */
-static void name_of(const char *begin, int nth, char *ret, size_t size)
-{
-    struct dirent **list;
-    int n = scandir(folder, &list, NULL, alphasort);
-    ret[0] = '\0';
-    for (int i = 0; i < n; i++) {
-        if (strncmp(list[i]->d_name, begin, strlen(begin)) == 0 && nth-- == 0)
-            snprintf(ret, size, "%s/%.80s", folder, list[i]->d_name);
-        free(list[i]);
-    }
-    free(list);
-    assert_true(ret[0]);
-}
-
-static off_t size_of(const char *name)
-{
-    struct stat st;
-    assert_int_equal(stat(name, &st), 0);
-    return st.st_size;
-}
 
 /* ---- following --------------------------------------------------------------------
  */
@@ -178,16 +62,7 @@ static void a_server_that_starts_anew_is_followed_further(void **state)
     close_store();
     assert_int_equal(follow_stop(&follow), 0);
     assert_copy_has(rows);
-    char second[300];
-    struct dirent **list;
-    int bases = 0, n = scandir(folder, &list, NULL, alphasort);
-    for (int i = 0; i < n; i++) {
-        snprintf(second, sizeof second, "%.80s", list[i]->d_name);
-        bases += strncmp(second, "base-", 5) == 0;
-        free(list[i]);
-    }
-    free(list);
-    assert_int_equal(bases, 1);
+    assert_int_equal(count_bases(), 1);
     store = kit_open(db, "again");
 }
 
@@ -358,20 +233,12 @@ static void what_is_damaged_or_missing_is_named_and_nothing_is_made(void **state
     static const char *const kinds[] = {"log-", "base-"};
     for (int i = 0; i < 6; i++) {
         name_of(kinds[i % 2], 0, name, sizeof name);
-        FILE *f = fopen(name, "r+b");
         long at = random() % (long)size_of(name);
-        fseek(f, at, SEEK_SET);
-        int byte = getc(f);
-        fseek(f, at, SEEK_SET);
-        putc(byte ^ 64, f);
-        fclose(f);
+        flip(name, at);
         remove_copy();
         if (follow_restore(&follow, copy, 0) != -1 || access(copy, F_OK) == 0)
             fail_msg("byte %ld of %s was changed (seed %lu)", at, name, seed);
-        f = fopen(name, "r+b");
-        fseek(f, at, SEEK_SET);
-        putc(byte, f);
-        fclose(f);
+        flip(name, at);
     }
     for (int i = 0; i < 2; i++) {
         name_of(kinds[i], 0, name, sizeof name);

@@ -61,17 +61,39 @@ static long ask(const struct pg_cluster *c, const char *sql)
     return n;
 }
 
+/* What comes now waits for the standby when it is committed. */
+static void hold(void)
+{
+    pg_cluster_hold(standby, true);
+    code = STORE_CLOSED;
+}
+
+static void wait_for_doubt(void)
+{
+    while (ask(primary, "SELECT count(*) FROM pg_stat_activity"
+                        " WHERE wait_event = 'SyncRep'") == 0)
+        nap(10);
+}
+
 /* A row whose commit waits for the standby, which hears nothing. */
 static void append_in_doubt(const char *table)
 {
     struct store_row row = {.seq = 1, .kind = 'd', .key = "", .text = "x"};
     assert_int_equal(kit_table_new(s, table, "anna"), STORE_OK);
-    pg_cluster_hold(standby, true);
-    code = STORE_CLOSED;
+    hold();
     assert_int_equal(store_append(s, table, &row, kit_done, &code), STORE_OK);
-    while (ask(primary, "SELECT count(*) FROM pg_stat_activity"
-                        " WHERE wait_event = 'SyncRep'") == 0)
-        nap(10);
+    wait_for_doubt();
+}
+
+/* It is committed, and the connection ends before anybody is told. */
+static void lose_the_answer(void)
+{
+    wait_for_doubt();
+    ask(primary, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                 " WHERE wait_event = 'SyncRep'");
+    pg_cluster_hold(standby, false);
+    store_drain(s);
+    assert_int_equal(code, STORE_OK);
 }
 
 /* The address names the standby first. */
@@ -110,6 +132,46 @@ static void a_commit_that_was_not_awaited_is_not_acknowledged(void **state)
     assert_true(kit_count_rows(s, "cancelled") == 1);
 }
 
+static void a_line_of_chat_whose_answer_was_lost_is_there_once(void **state)
+{
+    (void)state;
+    struct store_chat line = {
+        .at = 5, .person = "anna", .name = "Anna", .text = "hello"};
+    assert_int_equal(kit_table_new(s, "chat", "anna"), STORE_OK);
+    hold();
+    assert_int_equal(store_chat_add(s, "chat", &line, kit_done, &code), STORE_OK);
+    lose_the_answer();
+    assert_int_equal(
+        ask(primary, "SELECT count(*) FROM maat.chat WHERE table_id = 'chat'"), 1);
+}
+
+static void change(unsigned parts, const char *login, const char *hash, const char *was)
+{
+    struct store_person p = {.id = "cleo"};
+    snprintf(p.login, sizeof p.login, "%s", login);
+    snprintf(p.hash, sizeof p.hash, "%s", hash);
+    assert_int_equal(store_person_change(s, &p, parts, was, kit_done, &code), STORE_OK);
+}
+
+/* What it began from is gone, by itself. */
+static void a_change_whose_answer_was_lost_is_no_conflict(void **state)
+{
+    (void)state;
+    assert_int_equal(kit_person(s, "cleo", ""), STORE_OK);
+    hold();
+    change(STORE_PERSON_LOGIN, "cleo", "first", NULL);
+    lose_the_answer();
+    hold();
+    change(STORE_PERSON_HASH, "", "second", "first");
+    lose_the_answer();
+    assert_int_equal(ask(primary, "SELECT count(*) FROM maat.person WHERE id = 'cleo'"
+                                  " AND login = 'cleo' AND hash = 'second'"),
+                     1);
+    change(STORE_PERSON_HASH, "", "third", "first");
+    store_drain(s);
+    assert_int_equal(code, STORE_CONFLICT);
+}
+
 /* The last test: the primary dies with the answer, the standby has heard of the row. */
 static void a_commit_whose_answer_was_lost_is_found_on_the_standby(void **state)
 {
@@ -131,6 +193,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_one_that_can_be_written_to_is_found),
         cmocka_unit_test(a_commit_that_was_not_awaited_is_not_acknowledged),
+        cmocka_unit_test(a_line_of_chat_whose_answer_was_lost_is_there_once),
+        cmocka_unit_test(a_change_whose_answer_was_lost_is_no_conflict),
         cmocka_unit_test(a_commit_whose_answer_was_lost_is_found_on_the_standby),
     };
     return cmocka_run_group_tests(tests, start, stop);
