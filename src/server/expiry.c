@@ -101,7 +101,8 @@ static void on_expired(void *ctx, enum store_code code, const struct store_table
     srv->expiry.rests = !srv->expiry.after[0];
 }
 
-/* Almost all may be of accounts, so it is said how far to look for others. */
+/* Almost all may be of accounts, so it is said how far to look for others: as far as
+ * this table, or to the end. */
 static void on_step(void *ctx, enum store_code code, const struct store_table *t,
                     size_t n)
 {
@@ -116,8 +117,7 @@ static void on_step(void *ctx, enum store_code code, const struct store_table *t
 
     if (code != STORE_OK)
         return;
-    snprintf(srv->expiry.until, sizeof srv->expiry.until, "%s",
-             n == STEP ? t[n - 1].id : "");
+    snprintf(srv->expiry.until, sizeof srv->expiry.until, "%s", n ? t[0].id : "");
     store_tables(srv->store, &old, on_expired, srv);
 }
 
@@ -159,7 +159,7 @@ void expiry_tick(struct server *srv)
         .limit = STALE_MAX,
     };
     struct store_query step = {
-        .list = STORE_LIST_EACH, .person = srv->expiry.after, .limit = STEP};
+        .list = STORE_LIST_STEP, .person = srv->expiry.after, .limit = STEP};
     int64_t now = net_now_ms();
 
     store_tables(srv->store, &stale, on_stale, srv);

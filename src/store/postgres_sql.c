@@ -29,6 +29,11 @@
 #define TABLE_WALK(where)                                                              \
     "SELECT " LISTED_COLUMNS " FROM game_table t WHERE t.id > $1" ANY_GAME             \
     " AND t.updated < $3" where " ORDER BY t.id LIMIT $4"
+/* Of one row nothing but the id: the table itself need not be read. */
+#define TABLE_STEP                                                                     \
+    "SELECT id, '', '', '', '', '', '', '', 0, 0, 0, 0, 0, 0, 0, '', NULL, NULL,"      \
+    " '', NULL FROM game_table WHERE id > $1 AND $2::text IS NOT NULL"                 \
+    " AND $3::bigint IS NOT NULL ORDER BY id LIMIT 1 OFFSET $4::bigint - 1"
 #define OF_GUESTS                                                                      \
     " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
     " WHERE z.table_id = t.id AND p.login <> '')"
@@ -302,6 +307,7 @@ const char *const pg_sql[PG_COUNT] = {
         " GROUP BY table_id) l JOIN game_table t ON t.id = l.table_id"
         " WHERE t.seq < l.seq AND t.updated < $3 AND " ANYBODY ANY_GAME " LIMIT $4",
     [PG_LIST_EACH] = TABLE_WALK(""),
+    [PG_LIST_STEP] = TABLE_STEP,
     [PG_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [PG_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= $5"),
     [PG_LIST_RESTED] =

@@ -285,7 +285,9 @@ enum store_list {
                             their index does not know them */
     STORE_LIST_EACH,     /* in an order of its own; `person` is the table after which
                             to go on, "" at the beginning */
-    STORE_LIST_EXPIRED,  /* of those the ones of guests: no account sits or hosts there
+    STORE_LIST_STEP,     /* of EACH the one that is `limit` behind `person`, and of it
+                            nothing but its id */
+    STORE_LIST_EXPIRED,  /* of EACH the ones of guests: no account sits or hosts there
                           */
     STORE_LIST_RESTED,   /* finished and closed tables that are not compacted, or not
                             up to their end; oldest first; `person` as in EACH */
