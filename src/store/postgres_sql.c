@@ -282,7 +282,9 @@ const char *const pg_sql[PG_COUNT] = {
         " FROM log WHERE table_id = $1 AND seq = $2)",
     [PG_TABLE_GET] =
         "SELECT " TABLE_COLUMNS ", t.setup, t.brief, t.sum_setup, t.compacted,"
-        " c.bytes, c.sum FROM game_table t LEFT JOIN compact c"
+        " c.bytes, c.sum, CASE WHEN t.compacted > 0 THEN EXISTS(SELECT 1 FROM log l"
+        " WHERE l.table_id = t.id AND l.seq > t.compacted) ELSE true END"
+        " FROM game_table t LEFT JOIN compact c"
         " ON c.table_id = t.id WHERE t.id = $1",
     [PG_SNAPSHOT_GET] = "SELECT text, after, seq, sum FROM piece WHERE table_id = $1"
                         " ORDER BY after",

@@ -38,6 +38,7 @@ struct store_config {
     /* Any thread: one line about what went wrong; NULL: to standard error. */
     void (*complain)(void *ctx, const char *what);
     void *complain_ctx;
+    bool is_eager; /* connections for reading are made before somebody asks */
     bool is_check; /* nothing is mended by itself: it is to be found (check.h) */
 };
 
