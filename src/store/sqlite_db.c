@@ -179,7 +179,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_DROP] = "DELETE FROM session WHERE token = ?1",
     [SQL_SESSIONS_END] = "DELETE FROM session WHERE person = ?1 AND token <> ?2",
     [SQL_SESSION_EDGE] = "SELECT seen FROM session WHERE seen >= ?1 AND seen < ?2"
-                         " ORDER BY seen LIMIT 1 OFFSET 200",
+                         " ORDER BY seen LIMIT 1 OFFSET 50",
     [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen >= ?1 AND seen < ?2"
                            " AND kind = 0 AND EXISTS(SELECT 1 FROM person p"
                            " WHERE p.id = session.person AND p.login = '')",

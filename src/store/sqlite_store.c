@@ -27,7 +27,7 @@ enum {
 
 /* Questions find what they need in few pages, or look at each page once: what readers
  * keep is to grow as little as the store does. */
-static const char reader_sql[] = "PRAGMA query_only=1; PRAGMA cache_size=-512";
+static const char reader_sql[] = "PRAGMA query_only=1; PRAGMA cache_size=-256";
 
 /* A file that must stay where it is; `inode` 0: it is none. */
 struct stake {

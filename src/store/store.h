@@ -175,7 +175,7 @@ enum store_code store_sessions_end(struct store *s, const char *person,
                                    const uint8_t keep[STORE_TOKEN], store_done *done,
                                    void *ctx);
 /* Forget browser sessions of guests last seen from `after` on and before `before`, of
- * some hundreds at most; `done` gets where to go on, and does not look again at what
+ * some dozens at most; `done` gets where to go on, and does not look again at what
  * stays: sessions of accounts are many. */
 enum store_code store_session_expire(struct store *s, int64_t after, int64_t before,
                                      store_got_number *done, void *ctx);
