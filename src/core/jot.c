@@ -145,10 +145,27 @@ static void put_string(struct jot *j, const char *text, size_t n)
         put_escaped(j, text, n);
 }
 
-void jot_name(struct jot *j, const char *key, size_t n)
+/* At once, with all that is around it: every other thing that is written is a name. */
+void jot_name(struct jot *j, const char *name, size_t n)
 {
-    begin(j);
-    put_string(j, key, n);
+    const size_t all = n + 3 + j->comma;
+    char *at = j->buf;
+    if (j->len + all < j->size) {
+        at += j->len;
+        if (j->comma)
+            *at++ = ',';
+        *at++ = '"';
+        memcpy(at, name, n);
+        at[n] = '"';
+        at[n + 1] = ':';
+    }
+    j->len += all;
+    j->comma = false;
+}
+
+void jot_text_key(struct jot *j, const char *text)
+{
+    jot_string(j, text);
     put_char(j, ':');
     j->comma = false;
 }

@@ -24,11 +24,13 @@ bool jot_ok(const struct jot *j); /* also terminates the text with NUL */
 
 void jot_open(struct jot *j, char bracket);  /* '{' or '[' */
 void jot_close(struct jot *j, char bracket); /* '}' or ']' */
-void jot_name(struct jot *j, const char *key, size_t n);
-static inline void jot_key(struct jot *j, const char *key)
+/* Names of members are those of the program: nothing in them is escaped. */
+void jot_name(struct jot *j, const char *name, size_t n);
+static inline void jot_key(struct jot *j, const char *name)
 {
-    jot_name(j, key, strlen(key)); /* of a literal the compiler knows the length */
+    jot_name(j, name, strlen(name)); /* of a literal the compiler knows the length */
 }
+void jot_text_key(struct jot *j, const char *text); /* whatever it is */
 void jot_int(struct jot *j, int64_t v);
 void jot_bool(struct jot *j, bool v);
 void jot_null(struct jot *j);

@@ -86,7 +86,7 @@ static void put_solver(struct jot *j, const struct standing *s)
     jot_open(j, '{');
     for (size_t i = 0; i < s->n; i++)
         if (s->puzzles[i].solver.tries) {
-            jot_key(j, s->puzzles[i].id);
+            jot_text_key(j, s->puzzles[i].id);
             jot_bool(j, s->puzzles[i].is_solved);
         }
     jot_close(j, '}');

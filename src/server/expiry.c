@@ -13,6 +13,7 @@
 
 enum {
     STALE_MAX = 100,   /* open tables closed by one look */
+    PARTS_MAX = 4,     /* of sessions looked through by one look: see the store */
     DROP_MAX = 50,     /* tables and guests removed by one look */
     STEP = 100,        /* tables that one look goes through at most */
     REST_MS = 3600000, /* between two walks through all tables */
@@ -101,7 +102,8 @@ static void on_expired(void *ctx, enum store_code code, const struct store_table
     srv->expiry.rests = !srv->expiry.after[0];
 }
 
-/* Almost all may be of accounts, so it is said how far to look for others. */
+/* Almost all may be of accounts, so it is said how far to look for others: as far as
+ * this table, or to the end. */
 static void on_step(void *ctx, enum store_code code, const struct store_table *t,
                     size_t n)
 {
@@ -116,8 +118,7 @@ static void on_step(void *ctx, enum store_code code, const struct store_table *t
 
     if (code != STORE_OK)
         return;
-    snprintf(srv->expiry.until, sizeof srv->expiry.until, "%s",
-             n == STEP ? t[n - 1].id : "");
+    snprintf(srv->expiry.until, sizeof srv->expiry.until, "%s", n ? t[0].id : "");
     store_tables(srv->store, &old, on_expired, srv);
 }
 
@@ -133,6 +134,8 @@ static void on_guests(void *ctx, enum store_code code, const char (*ids)[STORE_I
             store_guest_drop(srv->store, ids[i], NULL, NULL);
 }
 
+static void expire_sessions(struct server *srv);
+
 /* Those whose sessions have just ended are among them. */
 static void on_sessions(void *ctx, enum store_code code, uint64_t next)
 {
@@ -142,7 +145,18 @@ static void on_sessions(void *ctx, enum store_code code, uint64_t next)
     if (code != STORE_OK)
         return;
     srv->expiry.sessions_from = (int64_t)next;
+    if ((int64_t)next < srv->expiry.guests_before && --srv->expiry.sessions_left) {
+        expire_sessions(srv);
+        return;
+    }
     store_guests(srv->store, srv->expiry.guests_before, DROP_MAX, on_guests, srv);
+}
+
+static void expire_sessions(struct server *srv)
+{
+    srv->expiry.is_expiring =
+        store_session_expire(srv->store, srv->expiry.sessions_from,
+                             srv->expiry.guests_before, on_sessions, srv) == STORE_OK;
 }
 
 static int64_t days_ago(struct server *srv, uint32_t days)
@@ -159,16 +173,14 @@ void expiry_tick(struct server *srv)
         .limit = STALE_MAX,
     };
     struct store_query step = {
-        .list = STORE_LIST_EACH, .person = srv->expiry.after, .limit = STEP};
+        .list = STORE_LIST_STEP, .person = srv->expiry.after, .limit = STEP};
     int64_t now = net_now_ms();
 
     store_tables(srv->store, &stale, on_stale, srv);
     if (srv->cfg.guest_days && !srv->expiry.is_expiring) {
         srv->expiry.guests_before = days_ago(srv, srv->cfg.guest_days);
-        srv->expiry.is_expiring =
-            store_session_expire(srv->store, srv->expiry.sessions_from,
-                                 srv->expiry.guests_before, on_sessions,
-                                 srv) == STORE_OK;
+        srv->expiry.sessions_left = PARTS_MAX;
+        expire_sessions(srv);
     }
     if (srv->cfg.table_days &&
         (!srv->expiry.rests || now - srv->expiry.walked >= REST_MS)) {

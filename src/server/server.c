@@ -243,6 +243,7 @@ static int open_parts(struct server *srv, char *why, size_t size)
         .listen = cfg->db_listen,
         .node = cfg->node,
         .queue_max = cfg->queue_max,
+        .is_eager = true,
         .wake = wake_net,
         .wake_ctx = srv,
         .complain = on_complaint,

@@ -163,7 +163,8 @@ struct server {
         char until[STORE_ID_MAX]; /* and in this step to there; "": to the end */
         bool rests;               /* it has come to the end */
         int64_t walked, guests_before, tables_before;
-        int64_t sessions_from; /* those last seen before have been looked at */
+        int64_t sessions_from;  /* those last seen before have been looked at */
+        uint32_t sessions_left; /* so many parts of them in this look */
         bool is_expiring;
     } expiry;
     struct {

@@ -227,6 +227,7 @@ struct backend {
      */
     void (*write)(void *b, struct request *list);
     void (*read)(void *b, enum reader who, struct request *r);
+    void (*get_ready)(void *b, enum reader who); /* before the first; or NULL */
     void (*close)(void *b);
 };
 

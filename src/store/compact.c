@@ -1,6 +1,7 @@
 /* compact.c - writing and reading finished tables as few bytes. */
 #include "store/compact.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,7 +197,6 @@ void compact_done(struct compact_bytes *b)
 
 struct compact_reader {
     ZSTD_DCtx *context;
-    ZSTD_DDict *dictionary;
 };
 
 void compact_reader_free(struct compact_reader *c)
@@ -204,21 +204,34 @@ void compact_reader_free(struct compact_reader *c)
     if (!c)
         return;
     ZSTD_freeDCtx(c->context);
-    ZSTD_freeDDict(c->dictionary);
     free(c);
+}
+
+/* The dictionary as reading wants it: one for all connections, made by the first that
+ * needs it and kept until the program ends. */
+static const ZSTD_DDict *digested(void)
+{
+    static _Atomic(ZSTD_DDict *) kept;
+    ZSTD_DDict *made, *none = NULL;
+    const struct embed *d = dictionary();
+    if (atomic_load(&kept))
+        return atomic_load(&kept);
+    made = ZSTD_createDDict(d->bytes, d->size);
+    if (made && atomic_compare_exchange_strong(&kept, &none, made))
+        return made;
+    ZSTD_freeDDict(made); /* somebody was faster, or memory is short */
+    return atomic_load(&kept);
 }
 
 static struct compact_reader *reader(struct compact_reader **c)
 {
-    const struct embed *d = dictionary();
     if (*c)
         return *c;
     struct compact_reader *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
     made->context = ZSTD_createDCtx();
-    made->dictionary = ZSTD_createDDict(d->bytes, d->size);
-    if (made->context && made->dictionary)
+    if (made->context && digested())
         return *c = made;
     compact_reader_free(made);
     return NULL;
@@ -236,7 +249,7 @@ static char *expand(const void *bytes, size_t size, struct reply *p, size_t *n)
     if (!raw)
         return NULL;
     *n = ZSTD_decompress_usingDDict(r->context, raw, (size_t)len, frame, size - 1,
-                                    r->dictionary);
+                                    digested());
     return ZSTD_isError(*n) || *n != len ? NULL : raw;
 }
 

@@ -44,9 +44,12 @@ enum pg_id {
     PG_PROBE,
     PG_PROBE_END,
     PG_WHO_WROTE,
-    PG_TABLE_GET,
+    PG_TABLE_GET, /* from here on as readers use them: see postgres_get_ready */
     PG_SNAPSHOT_GET,
     PG_ROWS,
+    PG_CHAT_LIST,
+    PG_ANALYSIS_GET,
+    PG_PUZZLES,
     PG_LIST_PUBLIC, /* each of these is followed by that of one game */
     PG_LIST_PUBLIC_GAME,
     PG_LIST_MINE,
@@ -59,12 +62,11 @@ enum pg_id {
     PG_LIST_STALE,
     PG_LIST_BEHIND,
     PG_LIST_EACH,
+    PG_LIST_STEP,
     PG_LIST_EXPIRED,
     PG_LIST_EXPIRED_UNTIL,
     PG_LIST_RESTED,
     PG_GUESTS,
-    PG_CHAT_LIST,
-    PG_ANALYSIS_GET,
     PG_PRESENCE_GET,
     PG_PERSON_GET,
     PG_LOGIN_GET,
@@ -72,7 +74,6 @@ enum pg_id {
     PG_SESSIONS,
     PG_ABSENCES,
     PG_MUTES,
-    PG_PUZZLES,
     PG_COUNT,
 };
 

@@ -74,14 +74,16 @@ static bool take_table(struct reply *p, const PGresult *res, uint64_t after)
     return true;
 }
 
-/* The table with the rows of it that are compacted; whether there is one, or -1. */
+/* The table with the rows of it that are compacted; whether there is one, or -1. Most
+ * that are compacted have no others, and need not be asked for them. */
 static int load_table(struct pg_conn *c, struct reply *p, const struct pg_args *a,
-                      uint64_t after)
+                      uint64_t after, bool *has_rows)
 {
     PGresult *res = pg_run(c, PG_TABLE_GET, a);
     int n = res ? PQntuples(res) : -1;
     if (n > 0 && !take_table(p, res, after))
         n = -1;
+    *has_rows = n > 0 && PQgetvalue(res, 0, 24)[0] == 't';
     PQclear(res);
     return n;
 }
@@ -134,11 +136,11 @@ static int load_snapshot(struct pg_conn *c, struct reply *p, const struct pg_arg
 }
 
 static int load_rows(struct pg_conn *c, struct reply *p, struct pg_args *a,
-                     uint64_t after)
+                     uint64_t after, bool has_rows)
 {
     p->last = p->history.compacted > after ? p->history.compacted : after;
     pg_int(a, (int64_t)p->last);
-    int n = pg_each(c, PG_ROWS, a, p, on_row);
+    int n = has_rows ? pg_each(c, PG_ROWS, a, p, on_row) : 0;
     flaw_look_for_end(p);
     return n;
 }
@@ -149,8 +151,9 @@ int pg_load(struct pg_conn *c, struct request *r)
     struct reply *p = r->reply;
     struct pg_args a = {0};
     uint64_t after = r->u.range.after;
+    bool has_rows;
     pg_text(&a, r->id);
-    int n = load_table(c, p, &a, after);
+    int n = load_table(c, p, &a, after, &has_rows);
     if (n <= 0) {
         r->code = STORE_MISSING;
         return n;
@@ -160,15 +163,17 @@ int pg_load(struct pg_conn *c, struct request *r)
     if (has_snapshot && load_snapshot(c, p, &a) < 0)
         return -1;
     return load_rows(c, p, &a,
-                     p->history.snapshot_seq > after ? p->history.snapshot_seq : after);
+                     p->history.snapshot_seq > after ? p->history.snapshot_seq : after,
+                     has_rows);
 }
 
 int pg_inspect(struct pg_conn *c, struct request *r)
 {
     struct reply *p = r->reply;
     struct pg_args a = {0};
+    bool has_rows;
     pg_text(&a, r->id);
-    int n = load_table(c, p, &a, 0);
+    int n = load_table(c, p, &a, 0, &has_rows);
     if (n <= 0) {
         r->code = STORE_MISSING;
         return n;
@@ -177,5 +182,5 @@ int pg_inspect(struct pg_conn *c, struct request *r)
     if ((has_pieces && pg_each(c, PG_SNAPSHOT_GET, &a, p, on_piece) < 0) ||
         pg_inspect_rest(c, p, &a) < 0)
         return -1;
-    return load_rows(c, p, &a, 0);
+    return load_rows(c, p, &a, 0, has_rows);
 }

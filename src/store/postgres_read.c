@@ -37,15 +37,11 @@ static bool on_session(struct reply *p, const PGresult *res, int i)
 static int list_tables(struct pg_conn *p, struct request *r)
 {
     static const enum pg_id ids[] = {
-        [STORE_LIST_PUBLIC] = PG_LIST_PUBLIC,
-        [STORE_LIST_MINE] = PG_LIST_MINE,
-        [STORE_LIST_FINISHED] = PG_LIST_FINISHED,
-        [STORE_LIST_DRIVEN] = PG_LIST_DRIVEN,
-        [STORE_LIST_STALE] = PG_LIST_STALE,
-        [STORE_LIST_BEHIND] = PG_LIST_BEHIND,
-        [STORE_LIST_EACH] = PG_LIST_EACH,
-        [STORE_LIST_EXPIRED] = PG_LIST_EXPIRED,
-        [STORE_LIST_RESTED] = PG_LIST_RESTED,
+        [STORE_LIST_PUBLIC] = PG_LIST_PUBLIC,     [STORE_LIST_MINE] = PG_LIST_MINE,
+        [STORE_LIST_FINISHED] = PG_LIST_FINISHED, [STORE_LIST_DRIVEN] = PG_LIST_DRIVEN,
+        [STORE_LIST_STALE] = PG_LIST_STALE,       [STORE_LIST_BEHIND] = PG_LIST_BEHIND,
+        [STORE_LIST_EACH] = PG_LIST_EACH,         [STORE_LIST_STEP] = PG_LIST_STEP,
+        [STORE_LIST_EXPIRED] = PG_LIST_EXPIRED,   [STORE_LIST_RESTED] = PG_LIST_RESTED,
     };
     enum pg_id id = ids[r->u.query.list];
     if (id == PG_LIST_FINISHED && r->u.query.person[0])

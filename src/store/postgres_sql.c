@@ -29,6 +29,11 @@
 #define TABLE_WALK(where)                                                              \
     "SELECT " LISTED_COLUMNS " FROM game_table t WHERE t.id > $1" ANY_GAME             \
     " AND t.updated < $3" where " ORDER BY t.id LIMIT $4"
+/* Of one row nothing but the id: the table itself need not be read. */
+#define TABLE_STEP                                                                     \
+    "SELECT id, '', '', '', '', '', '', '', 0, 0, 0, 0, 0, 0, 0, '', NULL, NULL,"      \
+    " '', NULL FROM game_table WHERE id > $1 AND $2::text IS NOT NULL"                 \
+    " AND $3::bigint IS NOT NULL ORDER BY id LIMIT 1 OFFSET $4::bigint - 1"
 #define OF_GUESTS                                                                      \
     " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
     " WHERE z.table_id = t.id AND p.login <> '')"
@@ -277,7 +282,9 @@ const char *const pg_sql[PG_COUNT] = {
         " FROM log WHERE table_id = $1 AND seq = $2)",
     [PG_TABLE_GET] =
         "SELECT " TABLE_COLUMNS ", t.setup, t.brief, t.sum_setup, t.compacted,"
-        " c.bytes, c.sum FROM game_table t LEFT JOIN compact c"
+        " c.bytes, c.sum, CASE WHEN t.compacted > 0 THEN EXISTS(SELECT 1 FROM log l"
+        " WHERE l.table_id = t.id AND l.seq > t.compacted) ELSE true END"
+        " FROM game_table t LEFT JOIN compact c"
         " ON c.table_id = t.id WHERE t.id = $1",
     [PG_SNAPSHOT_GET] = "SELECT text, after, seq, sum FROM piece WHERE table_id = $1"
                         " ORDER BY after",
@@ -302,6 +309,7 @@ const char *const pg_sql[PG_COUNT] = {
         " GROUP BY table_id) l JOIN game_table t ON t.id = l.table_id"
         " WHERE t.seq < l.seq AND t.updated < $3 AND " ANYBODY ANY_GAME " LIMIT $4",
     [PG_LIST_EACH] = TABLE_WALK(""),
+    [PG_LIST_STEP] = TABLE_STEP,
     [PG_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [PG_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= $5"),
     [PG_LIST_RESTED] =

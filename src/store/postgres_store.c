@@ -11,7 +11,8 @@ struct postgres_store {
     struct store *store;
     struct pg_address *at, *heard_at;
     struct pg_writer *writer;
-    struct pg_conn reader[READERS]; /* connected when first asked */
+    struct pg_conn reader[READERS]; /* connected when first asked, */
+    bool is_eager;                  /* or, for what people wait for, before */
     struct pg_listener *listener;
 };
 
@@ -48,6 +49,7 @@ static void *postgres_open(struct store *s, const struct store_config *cfg,
     if (!b)
         return NULL;
     b->store = s;
+    b->is_eager = cfg->is_eager;
     const char *heard_at = cfg->listen && cfg->listen[0] ? cfg->listen : cfg->url;
     b->at = pg_address_new(cfg->url, why, size);
     b->heard_at = b->at ? pg_address_new(heard_at, why, size) : NULL;
@@ -77,6 +79,26 @@ static void postgres_write(void *self, struct request *list)
     pg_write(b->writer, list);
 }
 
+/* Whoever comes first waits no longer than others: connecting and preparing costs as
+ * much as dozens of questions. Where it fails now, the first question tries again. */
+static void postgres_get_ready(void *self, enum reader who)
+{
+    static const struct {
+        enum pg_id from, to;
+    } used[READERS] = {
+        [READ_PEOPLE] = {PG_PRESENCE_GET, PG_COUNT},
+        [READ_LOGS] = {PG_TABLE_GET, PG_ANALYSIS_GET},
+        [READ_LISTS] = {PG_ANALYSIS_GET, PG_LIST_DRIVEN},
+    };
+    struct postgres_store *b = self;
+    struct pg_conn *conn = &b->reader[who];
+    if (!b->is_eager || !used[who].to || pg_connect(conn, NULL, 0) < 0)
+        return;
+    for (int id = used[who].from; id < (int)used[who].to; id++)
+        if (store_is_closing(b->store) || pg_prepare(conn, (enum pg_id)id) < 0)
+            return;
+}
+
 /* A lost connection is worth one more try: reads change nothing. */
 static void postgres_read(void *self, enum reader who, struct request *r)
 {
@@ -100,5 +122,6 @@ const struct backend postgres_backend = {
     .open = postgres_open,
     .write = postgres_write,
     .read = postgres_read,
+    .get_ready = postgres_get_ready,
     .close = postgres_close,
 };

@@ -33,6 +33,10 @@
 #define TABLE_WALK(where)                                                              \
     "SELECT " LISTED_COLUMNS LISTED_FROM                                               \
     "WHERE t.id > ?1 AND t.updated < ?3" ANY_GAME("t") where " ORDER BY t.id LIMIT ?4"
+/* Of one row nothing but the id: no page of the table itself is read. */
+#define TABLE_STEP                                                                     \
+    "SELECT 0, id, '', '', '', '', '', '', '', 0, 0, 0, 0, 0, 0, 0, '', NULL, NULL,"   \
+    " '' FROM game_table WHERE id > ?1 ORDER BY id LIMIT 1 OFFSET ?4 - 1"
 #define OF_GUESTS                                                                      \
     " AND NOT EXISTS(SELECT 1 FROM seat z JOIN person p ON p.id = z.person"            \
     " WHERE z.num = t.num AND p.login <> '')"
@@ -175,7 +179,7 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_SESSION_DROP] = "DELETE FROM session WHERE token = ?1",
     [SQL_SESSIONS_END] = "DELETE FROM session WHERE person = ?1 AND token <> ?2",
     [SQL_SESSION_EDGE] = "SELECT seen FROM session WHERE seen >= ?1 AND seen < ?2"
-                         " ORDER BY seen LIMIT 1 OFFSET 200",
+                         " ORDER BY seen LIMIT 1 OFFSET 50",
     [SQL_SESSION_EXPIRE] = "DELETE FROM session WHERE seen >= ?1 AND seen < ?2"
                            " AND kind = 0 AND EXISTS(SELECT 1 FROM person p"
                            " WHERE p.id = session.person AND p.login = '')",
@@ -209,6 +213,7 @@ static const char *const sql_text[SQL_COUNT] = {
         " GROUP BY num) l CROSS JOIN game_table t ON t.num = l.num"
         " WHERE t.seq < l.seq AND ?1 = '' AND t.updated < ?3" ANY_GAME("t") " LIMIT ?4",
     [SQL_LIST_EACH] = TABLE_WALK(""),
+    [SQL_LIST_STEP] = TABLE_STEP,
     [SQL_LIST_EXPIRED] = TABLE_WALK(OF_GUESTS),
     [SQL_LIST_EXPIRED_UNTIL] = TABLE_WALK(OF_GUESTS " AND t.id <= ?5"),
     [SQL_LIST_RESTED] = "SELECT " LISTED_COLUMNS LISTED_FROM

@@ -80,6 +80,7 @@ static int list_tables(struct sqlite_db *d, struct request *r)
         [STORE_LIST_STALE] = SQL_LIST_STALE,
         [STORE_LIST_BEHIND] = SQL_LIST_BEHIND,
         [STORE_LIST_EACH] = SQL_LIST_EACH,
+        [STORE_LIST_STEP] = SQL_LIST_STEP,
         [STORE_LIST_EXPIRED] = SQL_LIST_EXPIRED,
         [STORE_LIST_RESTED] = SQL_LIST_RESTED,
     };

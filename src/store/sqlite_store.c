@@ -25,6 +25,10 @@ enum {
     PROBE_BYTES = 65536, /* where so much fits, some moves do as well */
 };
 
+/* Questions find what they need in few pages, or look at each page once: what readers
+ * keep is to grow as little as the store does. */
+static const char reader_sql[] = "PRAGMA query_only=1; PRAGMA cache_size=-256";
+
 /* A file that must stay where it is; `inode` 0: it is none. */
 struct stake {
     char path[512];
@@ -391,7 +395,7 @@ static int open_readers(struct sqlite_store *b, const char *path, char *why,
     for (int i = 0; i < READERS; i++) {
         if (sqlite_db_open(&b->reader[i], path, false, why, size) < 0)
             return -1;
-        sqlite3_exec(b->reader[i].db, "PRAGMA query_only=1", NULL, NULL, NULL);
+        sqlite3_exec(b->reader[i].db, reader_sql, NULL, NULL, NULL);
     }
     return 0;
 }

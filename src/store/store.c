@@ -167,6 +167,8 @@ static void *read_thread(void *arg)
 {
     struct lane *l = arg;
     struct request *r;
+    if (l->store->be->get_ready)
+        l->store->be->get_ready(l->store->b, l->who);
     while ((r = take(l, 1)) != NULL) {
         l->store->be->read(l->store->b, l->who, r);
         if (r->op == REQ_COMPACT_READ)
@@ -215,8 +217,7 @@ void store_note_displaced(struct store *s, bool is_displaced)
 {
     pthread_mutex_lock(&s->lock);
     s->stats.is_displaced = is_displaced;
-    if (is_displaced)
-        s->stats.is_writable = false;
+    s->stats.is_writable &= !is_displaced;
     pthread_mutex_unlock(&s->lock);
 }
 
@@ -411,8 +412,7 @@ static void lane_init(struct lane *l, struct store *s, enum reader who)
 
 static bool lane_start(struct lane *l, void *(*run)(void *arg))
 {
-    l->is_running = pthread_create(&l->thread, NULL, run, l) == 0;
-    return l->is_running;
+    return l->is_running = pthread_create(&l->thread, NULL, run, l) == 0;
 }
 
 static void lane_end(struct lane *l)

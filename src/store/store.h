@@ -38,6 +38,7 @@ struct store_config {
     /* Any thread: one line about what went wrong; NULL: to standard error. */
     void (*complain)(void *ctx, const char *what);
     void *complain_ctx;
+    bool is_eager; /* connections for reading are made before somebody asks */
     bool is_check; /* nothing is mended by itself: it is to be found (check.h) */
 };
 
@@ -174,7 +175,7 @@ enum store_code store_sessions_end(struct store *s, const char *person,
                                    const uint8_t keep[STORE_TOKEN], store_done *done,
                                    void *ctx);
 /* Forget browser sessions of guests last seen from `after` on and before `before`, of
- * some hundreds at most; `done` gets where to go on, and does not look again at what
+ * some dozens at most; `done` gets where to go on, and does not look again at what
  * stays: sessions of accounts are many. */
 enum store_code store_session_expire(struct store *s, int64_t after, int64_t before,
                                      store_got_number *done, void *ctx);
@@ -285,7 +286,9 @@ enum store_list {
                             their index does not know them */
     STORE_LIST_EACH,     /* in an order of its own; `person` is the table after which
                             to go on, "" at the beginning */
-    STORE_LIST_EXPIRED,  /* of those the ones of guests: no account sits or hosts there
+    STORE_LIST_STEP,     /* of EACH the one that is `limit` behind `person`, and of it
+                            nothing but its id */
+    STORE_LIST_EXPIRED,  /* of EACH the ones of guests: no account sits or hosts there
                           */
     STORE_LIST_RESTED,   /* finished and closed tables that are not compacted, or not
                             up to their end; oldest first; `person` as in EACH */

@@ -141,6 +141,7 @@ static int fold_begin(struct table *t, const struct row *row)
                          : match_new(t->game, &t->config, &d);
     if (!t->match)
         return -1;
+    dealer_promise(&d, t->commitment);
     record_done(&t->opening);
     t->state = TABLE_RUNNING;
     if (settle(t))

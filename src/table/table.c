@@ -286,8 +286,8 @@ void table_commitment(const struct table *t, char ret[DEALER_HEX + 1])
 {
     struct dealer d;
 
-    ret[0] = '\0';
-    if (!dealer_by(t, &d, dealer_draft))
+    memcpy(ret, t->commitment, sizeof t->commitment);
+    if (!ret[0] && !dealer_by(t, &d, dealer_draft))
         dealer_promise(&d, ret);
 }
 

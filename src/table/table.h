@@ -91,9 +91,10 @@ struct table {
     uint8_t state; /* enum table_state */
     uint8_t n_seats;
     struct seat seat[GAME_MAX_PLAYERS];
-    struct match *match; /* NULL before the start */
-    int8_t resigned;     /* seat whose resignation ended the game, or -1 */
-    bool is_cut;         /* ended before the rules end it: resigned, or lost on time */
+    struct match *match;             /* NULL before the start */
+    char commitment[DEALER_HEX + 1]; /* from the start on, as it stays then */
+    int8_t resigned;                 /* seat whose resignation ended the game, or -1 */
+    bool is_cut; /* ended before the rules end it: resigned, or lost on time */
     uint64_t seq, step_seq;
     const struct hours *hours; /* what time counts; NULL: all of it */
     uint32_t *ply_at;          /* ply after row seq, index seq */

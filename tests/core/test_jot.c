@@ -37,7 +37,7 @@ static void expect_written(const char *text)
     assert_true(jot_ok(&j));
     assert_string_equal(buf, expected);
     jot_init(&j, buf, sizeof buf);
-    jot_key(&j, text);
+    jot_text_key(&j, text);
     assert_true(jot_ok(&j));
     assert_int_equal(j.len, n + 1);
     assert_memory_equal(buf, expected, n);
@@ -88,6 +88,30 @@ static void a_small_buffer_is_never_overrun(void **unused)
     }
 }
 
+static void a_name_stands_behind_its_comma_or_not_at_all(void **unused)
+{
+    static const char whole[] = "{\"seat\":1,\"a name of some length\":2}";
+    (void)unused;
+    for (size_t size = 0; size < 2 * sizeof whole; size++) {
+        char buf[2 * sizeof whole];
+        struct jot j;
+        memset(buf, '#', sizeof buf);
+        jot_init(&j, buf, size);
+        jot_open(&j, '{');
+        jot_key(&j, "seat");
+        jot_int(&j, 1);
+        jot_key(&j, "a name of some length");
+        jot_int(&j, 2);
+        jot_close(&j, '}');
+        assert_int_equal(j.len, sizeof whole - 1);
+        assert_int_equal(jot_ok(&j), size >= sizeof whole);
+        if (jot_ok(&j))
+            assert_string_equal(buf, whole);
+        for (size_t k = size; k < sizeof buf; k++)
+            assert_int_equal(buf[k], '#');
+    }
+}
+
 static void numbers_of_one_digit_and_all_others(void **unused)
 {
     static const struct {
@@ -117,6 +141,7 @@ int main(void)
         cmocka_unit_test(every_byte_is_escaped_where_it_must_be),
         cmocka_unit_test(what_ends_a_run_may_come_in_rows),
         cmocka_unit_test(a_small_buffer_is_never_overrun),
+        cmocka_unit_test(a_name_stands_behind_its_comma_or_not_at_all),
         cmocka_unit_test(numbers_of_one_digit_and_all_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -249,7 +249,7 @@ static void old_tables_of_guests_are_found_and_their_guests_forgotten(void **sta
         store_table_new(s, &t, kit_done, &code);
     }
     store_drain(s);
-    char tables[200] = "", guests[200] = "";
+    char tables[200] = "", guests[200] = "", steps[200] = "";
     store_tables(s, &q, on_walk, tables); /* one by one */
     q.person = "x-0";
     store_tables(s, &q, on_walk, tables);
@@ -258,9 +258,14 @@ static void old_tables_of_guests_are_found_and_their_guests_forgotten(void **sta
     q.person = "x-0";
     q.until = "x-2"; /* no further than that */
     store_tables(s, &q, on_walk, tables);
+    struct store_query step = {.list = STORE_LIST_STEP, .person = "x-", .limit = 3};
+    store_tables(s, &step, on_walk, steps);
+    step.person = "x-1"; /* there are no three behind it */
+    store_tables(s, &step, on_walk, steps);
     store_guests(s, 4, 10, on_ids, guests);
     store_drain(s);
     assert_string_equal(tables, "x-0 x-3 ");
+    assert_string_equal(steps, "x-2 ");
     assert_string_equal(guests, "x-idle ");
     store_guest_drop(s, "x-idle", kit_done, &code);
     store_guest_drop(s, "x-sits", kit_done, &used);
