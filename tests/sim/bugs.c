@@ -10,8 +10,9 @@
 
 enum bug sim_bug;
 const char *const bug_names[BUGS] = {
-    "none",   "lying-sync", "early-ack",  "keys",   "ids",  "freed-rooms",
-    "clocks", "wrong-eyes", "lost-field", "recall", "leak",
+    "none",   "lying-sync", "early-ack",  "keys",      "ids",  "freed-rooms",
+    "clocks", "wrong-eyes", "lost-field", "recall",    "leak", "open-acts",
+    "covers", "past",       "unmuted",    "all-legal",
 };
 
 enum store_code __real_store_append(struct store *s, const char *table,
@@ -40,6 +41,26 @@ void __wrap_wire_new_fields(struct jot *j, const struct wire_sight *s, uint64_t 
                             struct wire_told *told);
 void __real_client_drop(struct client *c);
 void __wrap_client_drop(struct client *c);
+typedef int told_act(void *ctx, uint32_t ply, int actor, const char *text,
+                     const struct game_event *e, int n);
+int __real_match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
+                        told_act *each, void *ctx);
+int __wrap_match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
+                        told_act *each, void *ctx);
+struct game_event __real_cover_event(const struct game *g,
+                                     const struct game_config *cfg,
+                                     const struct game_event *e,
+                                     const struct onlooker *who);
+struct game_event __wrap_cover_event(const struct game *g,
+                                     const struct game_config *cfg,
+                                     const struct game_event *e,
+                                     const struct onlooker *who);
+const struct game_view *__real_match_view_at(struct match *m, int viewer, uint32_t ply);
+const struct game_view *__wrap_match_view_at(struct match *m, int viewer, uint32_t ply);
+bool __real_mutes_hide(const struct person *p, const char *other);
+bool __wrap_mutes_hide(const struct person *p, const char *other);
+int __real_match_legal(const struct match *m, int seat, game_action *out);
+int __wrap_match_legal(const struct match *m, int seat, game_action *out);
 
 static void ignore(void *ctx, enum store_code code)
 {
@@ -126,4 +147,43 @@ void __wrap_client_drop(struct client *c)
     if (sim_bug == BUG_LEAK && c->refs == 1)
         return;
     __real_client_drop(c);
+}
+
+int __wrap_match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
+                        told_act *each, void *ctx)
+{
+    return __real_match_events(m, sim_bug == BUG_OPEN_ACTS && viewer < 0 ? 0 : viewer,
+                               from, to, each, ctx);
+}
+
+struct game_event __wrap_cover_event(const struct game *g,
+                                     const struct game_config *cfg,
+                                     const struct game_event *e,
+                                     const struct onlooker *who)
+{
+    return sim_bug == BUG_COVERS ? *e : __real_cover_event(g, cfg, e, who);
+}
+
+const struct game_view *__wrap_match_view_at(struct match *m, int viewer, uint32_t ply)
+{
+    int n = match_config(m)->n_players;
+
+    return __real_match_view_at(
+        m, sim_bug == BUG_PAST && viewer >= 0 ? (viewer + 1) % n : viewer, ply);
+}
+
+bool __wrap_mutes_hide(const struct person *p, const char *other)
+{
+    return sim_bug != BUG_UNMUTED && __real_mutes_hide(p, other);
+}
+
+int __wrap_match_legal(const struct match *m, int seat, game_action *out)
+{
+    int n = __real_match_legal(m, seat, out);
+
+    for (int p = 0; sim_bug == BUG_ALL_LEGAL && !n && p < match_config(m)->n_players &&
+                    sim_one_in(LUCK_WORLD, 100);
+         p++)
+        n = __real_match_legal(m, p, out);
+    return n;
 }

@@ -7,6 +7,7 @@
  *   net       src/net without sockets: what is said arrives later, or never
  *   client    people who make tables, sit down, play and check what they are told
  *   check     what must be true, whatever happened
+ *   told      what each client may be told, looked at when it is sent
  *   bugs      mistakes made on purpose
  *   world     one seed: faults, lives of the server, the end
  *
@@ -157,6 +158,14 @@ void check_rooms(void);            /* at any time: seqs, clocks */
 void check_calm(void);             /* nothing is under way: every picture */
 void check_clock_reset(void);
 
+/* ---- told.c ---------------------------------------------------------------------- */
+
+/* This is sent to a client, whom the server knows as `user`; `type` "call": as the
+ * answer of a call, NULL: over its socket. */
+void told_sent(void *who, const void *user, const char *type, const char *text,
+               size_t len);
+void truth_begin(void); /* a new run: no table is known */
+
 /* ---- bugs.c ---------------------------------------------------------------------- */
 
 enum bug {
@@ -171,6 +180,11 @@ enum bug {
     BUG_LOST_FIELD,  /* now and then a step leaves a change out */
     BUG_RECALL,      /* what a failed commit wrote is believed to be there */
     BUG_LEAK,        /* a connection that ends keeps its memory */
+    BUG_OPEN_ACTS,   /* watchers are told what seat 1 has done in secret */
+    BUG_COVERS,      /* what an event tells its seat alone is told everybody */
+    BUG_PAST,        /* who looks back sees what the next seat saw */
+    BUG_UNMUTED,     /* whom somebody does not want to hear is heard */
+    BUG_ALL_LEGAL,   /* now and then a step has the choices of another seat */
     BUGS,
 };
 extern enum bug sim_bug;
