@@ -10,9 +10,9 @@
 
 enum bug sim_bug;
 const char *const bug_names[BUGS] = {
-    "none",   "lying-sync", "early-ack",  "keys",      "ids",  "freed-rooms",
-    "clocks", "wrong-eyes", "lost-field", "recall",    "leak", "open-acts",
-    "covers", "past",       "unmuted",    "all-legal",
+    "none",      "lying-sync", "early-ack",  "keys",   "ids",     "freed-rooms",
+    "clocks",    "wrong-eyes", "lost-field", "recall", "leak",    "unsynced",
+    "other-row", "open-acts",  "covers",     "past",   "unmuted", "all-legal",
 };
 
 enum store_code __real_store_append(struct store *s, const char *table,
@@ -73,8 +73,11 @@ enum store_code __wrap_store_append(struct store *s, const char *table,
                                     const struct store_row *row, store_done *done,
                                     void *ctx)
 {
+    struct store_row late = *row;
     enum store_code code;
 
+    late.at += sim_bug == BUG_OTHER_ROW && sim_one_in(LUCK_WORLD, 100);
+    row = &late;
     if (sim_bug != BUG_EARLY_ACK)
         return __real_store_append(s, table, row, done, ctx);
     code = __real_store_append(s, table, row, ignore, NULL);

@@ -131,7 +131,8 @@ static void mind_table(struct sim_client *c, int k)
     struct sim_table *t = &sim_plans[k];
     struct picture *p = &c->picture[k];
 
-    if (!t->id[0]) /* whoever has no seat there watches */
+    /* Of those without a seat every other one watches. */
+    if (!t->id[0] || (client_seat(c, t) < 0 && (c->number + t->number) % 2))
         return;
     if (!p->is_live) {
         if (!p->is_subscribing || sim_us - p->asked_us > PATIENCE_US)

@@ -389,6 +389,7 @@ static void begin(uint64_t seed)
     w.play_us = SECOND_US + sim_draw(LUCK_WORLD, PLAY_US);
     story_begin();
     truth_begin();
+    durable_begin();
     world_up_us = 0;
     world_pauses = 0;
     check_clock_reset();
