@@ -3,6 +3,7 @@
  * two files of the server, by the linker; without one everything is as it was.
  */
 #include <string.h>
+#include <time.h>
 
 #include "sim.h"
 #include "store/sqlite_runs.h"
@@ -10,9 +11,10 @@
 
 enum bug sim_bug;
 const char *const bug_names[BUGS] = {
-    "none",      "lying-sync", "early-ack",  "keys",   "ids",     "freed-rooms",
-    "clocks",    "wrong-eyes", "lost-field", "recall", "leak",    "unsynced",
-    "other-row", "open-acts",  "covers",     "past",   "unmuted", "all-legal",
+    "none",        "lying-sync", "early-ack",  "keys",       "ids",
+    "freed-rooms", "clocks",     "wrong-eyes", "lost-field", "recall",
+    "leak",        "unsynced",   "other-row",  "short-keys", "wall-clock",
+    "open-acts",   "covers",     "past",       "unmuted",    "all-legal",
 };
 
 enum store_code __real_store_append(struct store *s, const char *table,
@@ -59,6 +61,8 @@ const struct game_view *__real_match_view_at(struct match *m, int viewer, uint32
 const struct game_view *__wrap_match_view_at(struct match *m, int viewer, uint32_t ply);
 bool __real_mutes_hide(const struct person *p, const char *other);
 bool __wrap_mutes_hide(const struct person *p, const char *other);
+int64_t __real_server_now(const struct server *srv);
+int64_t __wrap_server_now(const struct server *srv);
 int __real_match_legal(const struct match *m, int seat, game_action *out);
 int __wrap_match_legal(const struct match *m, int seat, game_action *out);
 
@@ -88,7 +92,15 @@ enum store_code __wrap_store_append(struct store *s, const char *table,
 
 uint64_t __wrap_table_find_key(const struct table *t, const char *key, int *seat)
 {
-    return sim_bug == BUG_KEYS ? 0 : __real_table_find_key(t, key, seat);
+    int whose = -1;
+    uint64_t seq =
+        sim_bug == BUG_KEYS ? 0 : __real_table_find_key(t, key, seat ? seat : &whose);
+
+    whose = seat ? *seat : whose;
+    for (int i = 0; sim_bug == BUG_SHORT_KEYS && i < TABLE_KEYS; i++)
+        if (t->key[i].seat == whose && t->key[i].seq > seq)
+            return 0;
+    return seq;
 }
 
 void __wrap_server_new_id(char ret[STORE_ID_MAX])
@@ -189,4 +201,14 @@ int __wrap_match_legal(const struct match *m, int seat, game_action *out)
          p++)
         n = __real_match_legal(m, p, out);
     return n;
+}
+
+int64_t __wrap_server_now(const struct server *srv)
+{
+    struct timespec t;
+
+    if (sim_bug != BUG_WALL_CLOCK)
+        return __real_server_now(srv);
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }

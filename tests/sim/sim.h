@@ -121,6 +121,7 @@ int net_lines(void);          /* open */
 int net_any_line(uint32_t k); /* the kth of them */
 bool net_is_calm(void);       /* nothing is on its way */
 void net_delays(uint32_t usual_us, uint32_t worst_us);
+void net_doubles(bool is);       /* what was said comes again, over later connections */
 void net_ask_stop(void);         /* SIGTERM */
 struct server *net_server(void); /* NULL: none runs */
 void net_reset(void);
@@ -194,6 +195,8 @@ enum bug {
     BUG_LEAK,        /* a connection that ends keeps its memory */
     BUG_UNSYNCED,    /* one of fifty syncs is left out */
     BUG_OTHER_ROW,   /* one of a hundred rows is stored with another time */
+    BUG_SHORT_KEYS,  /* of each seat only the newest request is recognised */
+    BUG_WALL_CLOCK,  /* time is taken from the clock on the wall */
     BUG_OPEN_ACTS,   /* watchers are told what seat 1 has done in secret */
     BUG_COVERS,      /* what an event tells its seat alone is told everybody */
     BUG_PAST,        /* who looks back sees what the next seat saw */

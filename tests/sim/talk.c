@@ -292,7 +292,8 @@ static void on_answer(json_t *o, struct sim_client *c, bool is_ok)
         return;
     }
     for (int i = 0; i < sim_n_acks && !is_ok; i++)
-        if (!strcmp(sim_acks[i].key, client_text(o, "key")))
+        if (!strcmp(sim_acks[i].key, client_text(o, "key")) &&
+            seq_of(o) < sim_acks[i].seq + TABLE_KEYS) /* so long a key is known */
             sim_fail("request %s was acknowledged and is refused now (%s)",
                      client_text(o, "key"), client_text(o, "code"));
     if (!is_ok && sim_n_refused < SIM_ACKS && strcmp(client_text(o, "key"), "bad") != 0)
