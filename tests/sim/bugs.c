@@ -3,6 +3,7 @@
  * two files of the server, by the linker; without one everything is as it was.
  */
 #include <string.h>
+#include <time.h>
 
 #include "sim.h"
 #include "store/sqlite_runs.h"
@@ -10,8 +11,10 @@
 
 enum bug sim_bug;
 const char *const bug_names[BUGS] = {
-    "none",   "lying-sync", "early-ack",  "keys",   "ids",  "freed-rooms",
-    "clocks", "wrong-eyes", "lost-field", "recall", "leak",
+    "none",        "lying-sync", "early-ack",  "keys",       "ids",
+    "freed-rooms", "clocks",     "wrong-eyes", "lost-field", "recall",
+    "leak",        "unsynced",   "other-row",  "short-keys", "wall-clock",
+    "open-acts",   "covers",     "past",       "unmuted",    "all-legal",
 };
 
 enum store_code __real_store_append(struct store *s, const char *table,
@@ -40,6 +43,28 @@ void __wrap_wire_new_fields(struct jot *j, const struct wire_sight *s, uint64_t 
                             struct wire_told *told);
 void __real_client_drop(struct client *c);
 void __wrap_client_drop(struct client *c);
+typedef int told_act(void *ctx, uint32_t ply, int actor, const char *text,
+                     const struct game_event *e, int n);
+int __real_match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
+                        told_act *each, void *ctx);
+int __wrap_match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
+                        told_act *each, void *ctx);
+struct game_event __real_cover_event(const struct game *g,
+                                     const struct game_config *cfg,
+                                     const struct game_event *e,
+                                     const struct onlooker *who);
+struct game_event __wrap_cover_event(const struct game *g,
+                                     const struct game_config *cfg,
+                                     const struct game_event *e,
+                                     const struct onlooker *who);
+const struct game_view *__real_match_view_at(struct match *m, int viewer, uint32_t ply);
+const struct game_view *__wrap_match_view_at(struct match *m, int viewer, uint32_t ply);
+bool __real_mutes_hide(const struct person *p, const char *other);
+bool __wrap_mutes_hide(const struct person *p, const char *other);
+int64_t __real_server_now(const struct server *srv);
+int64_t __wrap_server_now(const struct server *srv);
+int __real_match_legal(const struct match *m, int seat, game_action *out);
+int __wrap_match_legal(const struct match *m, int seat, game_action *out);
 
 static void ignore(void *ctx, enum store_code code)
 {
@@ -52,8 +77,11 @@ enum store_code __wrap_store_append(struct store *s, const char *table,
                                     const struct store_row *row, store_done *done,
                                     void *ctx)
 {
+    struct store_row late = *row;
     enum store_code code;
 
+    late.at += sim_bug == BUG_OTHER_ROW && sim_one_in(LUCK_WORLD, 100);
+    row = &late;
     if (sim_bug != BUG_EARLY_ACK)
         return __real_store_append(s, table, row, done, ctx);
     code = __real_store_append(s, table, row, ignore, NULL);
@@ -64,7 +92,15 @@ enum store_code __wrap_store_append(struct store *s, const char *table,
 
 uint64_t __wrap_table_find_key(const struct table *t, const char *key, int *seat)
 {
-    return sim_bug == BUG_KEYS ? 0 : __real_table_find_key(t, key, seat);
+    int whose = -1;
+    uint64_t seq =
+        sim_bug == BUG_KEYS ? 0 : __real_table_find_key(t, key, seat ? seat : &whose);
+
+    whose = seat ? *seat : whose;
+    for (int i = 0; sim_bug == BUG_SHORT_KEYS && i < TABLE_KEYS; i++)
+        if (t->key[i].seat == whose && t->key[i].seq > seq)
+            return 0;
+    return seq;
 }
 
 void __wrap_server_new_id(char ret[STORE_ID_MAX])
@@ -126,4 +162,53 @@ void __wrap_client_drop(struct client *c)
     if (sim_bug == BUG_LEAK && c->refs == 1)
         return;
     __real_client_drop(c);
+}
+
+int __wrap_match_events(struct match *m, int viewer, uint32_t from, uint32_t to,
+                        told_act *each, void *ctx)
+{
+    return __real_match_events(m, sim_bug == BUG_OPEN_ACTS && viewer < 0 ? 0 : viewer,
+                               from, to, each, ctx);
+}
+
+struct game_event __wrap_cover_event(const struct game *g,
+                                     const struct game_config *cfg,
+                                     const struct game_event *e,
+                                     const struct onlooker *who)
+{
+    return sim_bug == BUG_COVERS ? *e : __real_cover_event(g, cfg, e, who);
+}
+
+const struct game_view *__wrap_match_view_at(struct match *m, int viewer, uint32_t ply)
+{
+    int n = match_config(m)->n_players;
+
+    return __real_match_view_at(
+        m, sim_bug == BUG_PAST && viewer >= 0 ? (viewer + 1) % n : viewer, ply);
+}
+
+bool __wrap_mutes_hide(const struct person *p, const char *other)
+{
+    return sim_bug != BUG_UNMUTED && __real_mutes_hide(p, other);
+}
+
+int __wrap_match_legal(const struct match *m, int seat, game_action *out)
+{
+    int n = __real_match_legal(m, seat, out);
+
+    for (int p = 0; sim_bug == BUG_ALL_LEGAL && !n && p < match_config(m)->n_players &&
+                    sim_one_in(LUCK_WORLD, 100);
+         p++)
+        n = __real_match_legal(m, p, out);
+    return n;
+}
+
+int64_t __wrap_server_now(const struct server *srv)
+{
+    struct timespec t;
+
+    if (sim_bug != BUG_WALL_CLOCK)
+        return __real_server_now(srv);
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }

@@ -74,7 +74,7 @@ void check_told(const struct sim_client *c, const struct sim_table *t,
     struct room *r = srv ? hall_find(srv, t->id) : NULL;
 
     if (r && r->table && r->table->seq == p->seq && !sim_has_failed() &&
-        sim_one_in(LUCK_WORLD, 4))
+        sim_one_in(LUCK_WORLD, 16))
         compare(c, t, p, r->table, "just told");
 }
 
@@ -124,7 +124,12 @@ static void check_clocks(struct server *srv, int k, const struct table *t)
 void check_rooms(void)
 {
     struct server *srv = net_server();
+    uint32_t at = 0;
+    const struct room *x;
 
+    while (srv && (x = map_next(&srv->rooms, &at)))
+        if (x->table)
+            durable_look(x);
     for (int k = 0; srv && srv->time.is_here && k < sim_n_plans; k++) {
         const struct room *r =
             sim_plans[k].id[0] ? hall_find(srv, sim_plans[k].id) : NULL;
@@ -252,6 +257,8 @@ static void check_compacted(const char *table, sqlite3_stmt *st, uint64_t *last)
                      &p) < 0)
         sim_fail("what was compacted of %s cannot be read", table);
     for (size_t i = 0; i < p.n; i++) {
+        struct row_line l = room_line(&p.rows[i]);
+        durable_found(table, &l);
         check_row(table, p.rows[i].seq, p.rows[i].key, last);
         if (!p.rows[i].key[0] && p.n - i > STORE_KEYS)
             find_forgotten(table, p.rows[i].seq);
@@ -268,13 +275,22 @@ static void check_table(sqlite3 *db, const char *table, sqlite3_stmt *t)
 
     if (sqlite3_column_type(t, 2) == SQLITE_BLOB)
         check_compacted(table, t, &last);
-    if (sqlite3_prepare_v2(db, "SELECT seq, key FROM log WHERE num = ?1 ORDER BY seq",
+    if (sqlite3_prepare_v2(db,
+                           "SELECT seq, key, at, kind, text FROM log WHERE num = ?1"
+                           " ORDER BY seq",
                            -1, &st, NULL) == SQLITE_OK &&
         sqlite3_bind_int64(st, 1, sqlite3_column_int64(t, 1)) == SQLITE_OK)
-        while (sqlite3_step(st) == SQLITE_ROW)
-            check_row(table, (uint64_t)sqlite3_column_int64(st, 0),
-                      (const char *)sqlite3_column_text(st, 1), &last);
+        while (sqlite3_step(st) == SQLITE_ROW) {
+            struct row_line l = {(uint64_t)sqlite3_column_int64(st, 0),
+                                 sqlite3_column_int64(st, 2),
+                                 *(const char *)sqlite3_column_text(st, 3),
+                                 (const char *)sqlite3_column_text(st, 1),
+                                 (const char *)sqlite3_column_text(st, 4)};
+            durable_found(table, &l);
+            check_row(table, l.seq, l.key, &last);
+        }
     sqlite3_finalize(st);
+    durable_end(table, last);
 }
 
 static void check_rows(sqlite3 *db, const char *when)

@@ -268,6 +268,18 @@ uint64_t disk_calls(void)
     return calls;
 }
 
+bool disk_has_synced(const char *end)
+{
+    size_t k = strlen(end);
+
+    for (int i = 0; i < DISK_FILES; i++) {
+        size_t n = strlen(disk_files[i].name);
+        if (n > k && !strcmp(disk_files[i].name + n - k, end) && disk_files[i].first)
+            return false;
+    }
+    return true;
+}
+
 /* ---- for vfs.c ------------------------------------------------------------------- */
 
 bool disk_is_bad(void)

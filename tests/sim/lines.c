@@ -101,6 +101,49 @@ int64_t net_next(void)
     return at;
 }
 
+/* ---- what the network says twice ------------------------------------------------- */
+
+enum { ECHOES = 24, ECHO_TEXT = 640 };
+
+/* The last that was said, for those who say it again on a later connection. */
+static struct echo {
+    void *who;
+    int line;
+    size_t len;
+    char text[ECHO_TEXT];
+} echoes[ECHOES];
+static uint32_t n_echoes;
+static bool doubles;
+
+void net_doubles(bool is)
+{
+    doubles = is;
+}
+
+/* Whatever has been said here before comes in front of what is said now. */
+static void echo(struct line *l)
+{
+    for (uint32_t i = 0; doubles && i < ECHOES; i++) {
+        struct echo *e = &echoes[(n_echoes + i) % ECHOES];
+        if (e->who != l->who || e->line == l->id || sim_one_in(LUCK_NET, 2))
+            continue;
+        sim_tell("the network says again: %s", e->text);
+        line_event(l, AT_SERVER_TEXT, e->text, e->len);
+        e->who = NULL;
+    }
+}
+
+static void remember(const struct line *l, const char *text, size_t len)
+{
+    struct echo *e = &echoes[n_echoes++ % ECHOES];
+
+    e->who = len < ECHO_TEXT ? l->who : NULL;
+    e->line = l->id;
+    e->len = len;
+    if (e->who)
+        memcpy(e->text, text, len + 1);
+}
+
 /* ---- ends ------------------------------------------------------------------------ */
 
 void line_free(struct line *l)
@@ -135,7 +178,7 @@ static void client_hears_end(struct line *l)
     l->is_cut = true;
     if (!l->request && !l->socket)
         line_free(l);
-    if (!is_cut)
+    if (!is_cut && who)
         heard->ended(who, was_open);
 }
 
@@ -178,6 +221,9 @@ void net_reset(void)
         sim_free(events[i].text);
     n_events = 0;
     memset(net_line, 0, sizeof net_line);
+    memset(echoes, 0, sizeof echoes);
+    n_echoes = 0;
+    doubles = false;
     last_id = 0;
     order = 0;
 }
@@ -257,6 +303,10 @@ int net_call(void *who, const char *method, const char *path, const char *token,
         return 0;
     l->head.method = !strcmp(method, "POST") ? NET_POST : NET_GET;
     line_event(l, AT_SERVER_CALL, body ? body : "", body ? strlen(body) : 0);
+    if (doubles && who && sim_one_in(LUCK_NET, 2)) {
+        sim_tell("the network calls %s again", path);
+        net_call(NULL, method, path, token, body); /* nobody hears the answer */
+    }
     return l->id;
 }
 
@@ -275,8 +325,11 @@ void net_say(int id, const char *text, size_t len)
 {
     struct line *l = line_of(id);
 
-    if (l && !l->is_cut)
-        line_event(l, AT_SERVER_TEXT, text, len);
+    if (!l || l->is_cut)
+        return;
+    echo(l);
+    line_event(l, AT_SERVER_TEXT, text, len);
+    remember(l, text, len);
 }
 
 /* ---- what arrives ---------------------------------------------------------------- */
@@ -347,7 +400,8 @@ static void at_client(struct line *l, const struct event *e)
         heard->told(who, e->text, e->len);
     } else if (e->kind == AT_CLIENT_ANSWER) {
         line_free(l);
-        heard->answered(who, e->status, e->cookie, e->text, e->len);
+        if (who)
+            heard->answered(who, e->status, e->cookie, e->text, e->len);
     } else {
         client_hears_end(l);
     }

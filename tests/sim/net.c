@@ -134,6 +134,7 @@ void net_reply(struct net_request *r, const struct net_answer *a)
         e = line_event(l, AT_CLIENT_ANSWER, a->body ? a->body : "",
                        a->body ? a->len : 0);
         e->status = a->status;
+        told_sent(l->who, NULL, "call", e->text, e->len);
         if (a->cookie && !strncmp(a->cookie, "maat=", 5)) {
             size_t n = strcspn(a->cookie + 5, ";");
             snprintf(e->cookie, sizeof e->cookie, "%.*s", (int)n, a->cookie + 5);
@@ -177,7 +178,8 @@ void net_send(struct net_socket *s, struct net_msg *m)
 
     if (!l || l->is_cut || s->is_told_to_go || disk_is_dead())
         return;
-    line_event(l, AT_CLIENT_TEXT, net_msg_text(m), m->len);
+    const struct event *e = line_event(l, AT_CLIENT_TEXT, net_msg_text(m), m->len);
+    told_sent(l->who, s->user, NULL, e->text, e->len);
     net_running->figures.messages_out++;
 }
 

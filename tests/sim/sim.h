@@ -7,6 +7,8 @@
  *   net       src/net without sockets: what is said arrives later, or never
  *   client    people who make tables, sit down, play and check what they are told
  *   check     what must be true, whatever happened
+ *   durable   which rows are on the platter, after every step
+ *   told      what each client may be told, looked at when it is sent
  *   bugs      mistakes made on purpose
  *   world     one seed: faults, lives of the server, the end
  *
@@ -92,6 +94,7 @@ void disk_full(bool is_full);
 void disk_slow(int64_t us);      /* each sync takes so long */
 void disk_fail_at(uint64_t nth); /* the nth call from now fails; 0: none */
 uint64_t disk_calls(void);
+bool disk_has_synced(const char *end); /* all of the file whose name ends so */
 void disk_keep(void); /* what is there now is what disk_begin begins with */
 void disk_begin(void);
 void *disk_copy(void); /* and back: for those who look and leave no trace */
@@ -118,6 +121,7 @@ int net_lines(void);          /* open */
 int net_any_line(uint32_t k); /* the kth of them */
 bool net_is_calm(void);       /* nothing is on its way */
 void net_delays(uint32_t usual_us, uint32_t worst_us);
+void net_doubles(bool is);       /* what was said comes again, over later connections */
 void net_ask_stop(void);         /* SIGTERM */
 struct server *net_server(void); /* NULL: none runs */
 void net_reset(void);
@@ -157,6 +161,24 @@ void check_rooms(void);            /* at any time: seqs, clocks */
 void check_calm(void);             /* nothing is under way: every picture */
 void check_clock_reset(void);
 
+/* ---- durable.c ------------------------------------------------------------------- */
+
+struct row_line;
+void durable_begin(void);                 /* a new run */
+void durable_look(const struct room *r);  /* at any time, of a room with a table */
+uint64_t durable_last(const char *table); /* its newest row that is */
+/* A dead process has left this row, and so many of them. */
+void durable_found(const char *table, const struct row_line *l);
+void durable_end(const char *table, uint64_t last);
+
+/* ---- told.c ---------------------------------------------------------------------- */
+
+/* This is sent to a client, whom the server knows as `user`; `type` "call": as the
+ * answer of a call, NULL: over its socket. */
+void told_sent(void *who, const void *user, const char *type, const char *text,
+               size_t len);
+void truth_begin(void); /* a new run: no table is known */
+
 /* ---- bugs.c ---------------------------------------------------------------------- */
 
 enum bug {
@@ -171,6 +193,15 @@ enum bug {
     BUG_LOST_FIELD,  /* now and then a step leaves a change out */
     BUG_RECALL,      /* what a failed commit wrote is believed to be there */
     BUG_LEAK,        /* a connection that ends keeps its memory */
+    BUG_UNSYNCED,    /* one of fifty syncs is left out */
+    BUG_OTHER_ROW,   /* one of a hundred rows is stored with another time */
+    BUG_SHORT_KEYS,  /* of each seat only the newest request is recognised */
+    BUG_WALL_CLOCK,  /* time is taken from the clock on the wall */
+    BUG_OPEN_ACTS,   /* watchers are told what seat 1 has done in secret */
+    BUG_COVERS,      /* what an event tells its seat alone is told everybody */
+    BUG_PAST,        /* who looks back sees what the next seat saw */
+    BUG_UNMUTED,     /* whom somebody does not want to hear is heard */
+    BUG_ALL_LEGAL,   /* now and then a step has the choices of another seat */
     BUGS,
 };
 extern enum bug sim_bug;

@@ -131,7 +131,8 @@ static void mind_table(struct sim_client *c, int k)
     struct sim_table *t = &sim_plans[k];
     struct picture *p = &c->picture[k];
 
-    if (!t->id[0] || (client_seat(c, t) < 0 && c->number != t->number % SIM_CLIENTS))
+    /* Of those without a seat every other one watches. */
+    if (!t->id[0] || (client_seat(c, t) < 0 && (c->number + t->number) % 2))
         return;
     if (!p->is_live) {
         if (!p->is_subscribing || sim_us - p->asked_us > PATIENCE_US)
@@ -146,30 +147,46 @@ static void mind_table(struct sim_client *c, int k)
     }
 }
 
-static void small_talk(struct sim_client *c)
+/* Of a table: its id, a number, somebody else. */
+static void chatter(struct sim_client *c, int k)
 {
     static const char *const lines[] = {
-        "{\"t\":\"ping\"}",
-        "{\"t\":\"lobby\",\"on\":true}",
-        "{\"t\":\"chat\",\"table\":\"%s\",\"text\":\"well played\"}",
-        "{\"t\":\"history\",\"table\":\"%s\",\"from\":0,\"to\":20}",
-        "{\"t\":\"view\",\"table\":\"%s\",\"ply\":0}",
-        "{\"t\":\"unsub\",\"table\":\"%s\"}",
-        "{\"t\":\"hint\",\"table\":\"%s\",\"seat\":1}",
-        ("{\"t\":\"act\",\"table\":\"%s\",\"seat\":1,\"seq\":0,\"key\":\"bad\",\"do\":"
-         "\"?\"}"),
-        "nonsense",
+        ("{\"t\":\"chat\",\"table\":\"%1$s\",\"text\":\"well played at %1$s, says "
+         "%2$d\"}"),
+        "{\"t\":\"history\",\"table\":\"%1$s\",\"from\":0,\"to\":%2$d}",
+        "{\"t\":\"view\",\"table\":\"%1$s\",\"ply\":%2$d}",
+        "{\"t\":\"unsub\",\"table\":\"%1$s\"}",
+        "{\"t\":\"hint\",\"table\":\"%1$s\",\"seat\":1}",
+        "{\"t\":\"seen\",\"table\":\"%1$s\",\"seat\":1}",
+        ("{\"t\":\"act\",\"table\":\"%1$s\",\"seat\":1,\"seq\":0,\"key\":\"bad\","
+         "\"do\":\"?\"}"),
+        ("{\"t\":\"mute\",\"table\":\"%1$s\",\"on\":true,\"seat\":%2$d,"
+         "\"person\":\"%3$s\"}"),
     };
-    uint32_t what = sim_draw(LUCK_CLIENTS, 9);
-    int k = (int)sim_draw(LUCK_CLIENTS, (uint32_t)sim_n_plans);
-    char text[200];
+    json_t *rest = c->picture[k].rest;
+    uint32_t what = sim_draw(LUCK_CLIENTS, 8);
+    int n = (int)json_integer_value(json_object_get(rest, "ply"));
+    char text[240];
 
-    if (what > 1 && what < 8 && !sim_plans[k].id[0])
-        return;
-    snprintf(text, sizeof text, lines[what], sim_plans[k].id);
-    if (what == 5)
+    n = what ? (int)sim_draw(LUCK_CLIENTS, (uint32_t)n + 1) : c->number;
+    snprintf(text, sizeof text, lines[what], sim_plans[k].id, n,
+             sim_people[(c->number + 1) % sim_n_people].id);
+    if (what == 3)
         c->picture[k].is_live = c->picture[k].is_subscribing = false;
     say(c, text);
+}
+
+static void small_talk(struct sim_client *c)
+{
+    static const char *const lines[] = {"{\"t\":\"ping\"}",
+                                        "{\"t\":\"lobby\",\"on\":true}", "nonsense"};
+    uint32_t what = sim_draw(LUCK_CLIENTS, 11);
+    int k = (int)sim_draw(LUCK_CLIENTS, (uint32_t)sim_n_plans);
+
+    if (what < 3)
+        say(c, lines[what]);
+    else if (sim_plans[k].id[0])
+        chatter(c, k);
 }
 
 void talk_socket(struct sim_client *c)
@@ -275,7 +292,8 @@ static void on_answer(json_t *o, struct sim_client *c, bool is_ok)
         return;
     }
     for (int i = 0; i < sim_n_acks && !is_ok; i++)
-        if (!strcmp(sim_acks[i].key, client_text(o, "key")))
+        if (!strcmp(sim_acks[i].key, client_text(o, "key")) &&
+            seq_of(o) < sim_acks[i].seq + TABLE_KEYS) /* so long a key is known */
             sim_fail("request %s was acknowledged and is refused now (%s)",
                      client_text(o, "key"), client_text(o, "code"));
     if (!is_ok && sim_n_refused < SIM_ACKS && strcmp(client_text(o, "key"), "bad") != 0)

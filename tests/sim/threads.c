@@ -54,8 +54,9 @@ static struct task tasks[TASKS_MAX];
 static struct task *now; /* NULL: the loop */
 static ucontext_t loop;
 static struct {
-    int64_t boot, wall_off;
-    int32_t drift;
+    int64_t wall_off;
+    int64_t since, mono; /* at the first of them the other stood there, */
+    int32_t drift;       /* and has gone so much too fast since then */
 } clocks;
 #ifdef WITH_ASAN
 static void *loop_fake;
@@ -154,20 +155,23 @@ void task_begin(uint64_t boot_us)
             sim_fail("a thread of the last process was never joined");
             tasks[i].state = TASK_FREE;
         }
-    clocks.boot = (int64_t)boot_us;
+    clocks.since = (int64_t)boot_us;
+    clocks.mono = 1000000000;
 }
 
 void task_clocks(int64_t wall_off_us, int32_t drift_ppm)
 {
+    clocks.mono = task_mono_us();
+    clocks.since = sim_us;
     clocks.wall_off = wall_off_us;
     clocks.drift = drift_ppm;
 }
 
 int64_t task_mono_us(void)
 {
-    int64_t up = sim_us - clocks.boot;
+    int64_t up = sim_us - clocks.since;
 
-    return 1000000000 + up + up / 1000000 * clocks.drift;
+    return clocks.mono + up + up * clocks.drift / 1000000;
 }
 
 void task_sleep(int64_t us)

@@ -74,7 +74,8 @@ static int disk_sync(sqlite3_file *x, int flags)
     if (disk_is_bad())
         return SQLITE_IOERR_FSYNC;
     disk_wait();
-    if (sim_bug == BUG_LYING_SYNC)
+    if (sim_bug == BUG_LYING_SYNC ||
+        (sim_bug == BUG_UNSYNCED && sim_one_in(LUCK_WORLD, 50)))
         return SQLITE_OK;
     disk_synced(of(x)->f);
     return SQLITE_OK;

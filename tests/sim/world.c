@@ -23,18 +23,19 @@ enum fault_kind {
     FAULT_DRIFT, /* its clocks go too fast or too slow */
     FAULT_CUT,   /* a connection is cut */
     FAULT_CUT_ALL,
-    FAULT_LAG,  /* the network is slow for a while */
-    FAULT_SLOW, /* the disk is slow for a while */
-    FAULT_FULL, /* the disk is full for a while */
-    FAULT_IO,   /* a call of the disk fails */
-    FAULT_IDLE, /* tables leave memory at once, from the next start on */
+    FAULT_LAG,    /* the network is slow for a while */
+    FAULT_SLOW,   /* the disk is slow for a while */
+    FAULT_FULL,   /* the disk is full for a while */
+    FAULT_IO,     /* a call of the disk fails */
+    FAULT_DOUBLE, /* all are cut, and for a while the network says things twice */
+    FAULT_IDLE,   /* tables leave memory at once, from the next start on */
     FAULTS,
 };
 
 static const char *const fault_words[FAULTS] = {
-    "kill",        "power cut",  "stop",         "pause", "clock set",
-    "clock drift", "cut",        "cut all",      "lag",   "slow disk",
-    "disk full",   "disk error", "nothing idle",
+    "kill",        "power cut",  "stop",    "pause",        "clock set",
+    "clock drift", "cut",        "cut all", "lag",          "slow disk",
+    "disk full",   "disk error", "doubles", "nothing idle",
 };
 
 struct fault {
@@ -53,7 +54,7 @@ static struct rng luck[LUCKS];
 static struct fault faults[SIM_FAULTS];
 static int n_faults;
 static struct {
-    int64_t lag_until, slow_until, full_until, wall_off;
+    int64_t lag_until, slow_until, full_until, double_until, wall_off;
     int32_t drift;
     bool is_idle, is_up;
     enum phase phase;
@@ -77,7 +78,7 @@ uint64_t world_faults(void)
 
 static void plan_fault(struct fault *f)
 {
-    static const uint8_t weights[FAULTS] = {5, 5, 2, 2, 2, 1, 3, 1, 2, 2, 2, 4, 1};
+    static const uint8_t weights[FAULTS] = {5, 5, 2, 2, 2, 2, 3, 1, 2, 2, 2, 4, 3, 1};
     uint32_t sum = 0, x;
     int kind = 0;
 
@@ -137,7 +138,8 @@ static void strike(struct fault *f)
         break;
     case FAULT_DRIFT:
         w.drift = (int32_t)(f->arg2 % 4000) - 2000;
-        break; /* from the next start on: a clock never jumps */
+        set_clocks();
+        break;
     case FAULT_CUT:
         if (net_lines())
             net_cut(net_any_line((uint32_t)f->arg % (uint32_t)net_lines()));
@@ -160,6 +162,11 @@ static void strike(struct fault *f)
     case FAULT_IO:
         disk_fail_at((uint64_t)f->arg);
         break;
+    case FAULT_DOUBLE:
+        net_cut_all();
+        net_doubles(true);
+        w.double_until = sim_us + ms * 100;
+        break;
     case FAULT_IDLE:
         w.is_idle = true;
         break;
@@ -173,6 +180,10 @@ static void heal(bool all)
     if (w.lag_until && (all || sim_us > w.lag_until)) {
         w.lag_until = 0;
         net_delays(2000, 50000);
+    }
+    if (w.double_until && (all || sim_us > w.double_until)) {
+        w.double_until = 0;
+        net_doubles(false);
     }
     if (w.slow_until && (all || sim_us > w.slow_until)) {
         w.slow_until = 0;
@@ -241,7 +252,9 @@ static void go_on(void)
         enter_phase(PHASE_CALM);
     } else if (w.phase == PHASE_CALM && net_is_calm() && clients_are_settled() &&
                rooms_rest()) {
-        check_calm();
+        int64_t was = sim_us;
+        check_calm(); /* it waits for the store, perhaps for a sync that is slow */
+        world_up_us += sim_us - was;
         clients_finish();
         enter_phase(PHASE_FINISH);
     } else if (w.phase == PHASE_FINISH && clients_are_over() && clients_are_settled()) {
@@ -388,6 +401,8 @@ static void begin(uint64_t seed)
     w.began_us = sim_us;
     w.play_us = SECOND_US + sim_draw(LUCK_WORLD, PLAY_US);
     story_begin();
+    truth_begin();
+    durable_begin();
     world_up_us = 0;
     world_pauses = 0;
     check_clock_reset();
