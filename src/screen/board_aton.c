@@ -56,7 +56,7 @@ static void draw_field(struct table *t, int field, int y, int x)
     for (int seat = 0; seat < ATON_SEATS; seat++)
         if (t->s->seat[seat].stones >> field & 1) {
             struct ink ink = {(uint8_t)(HUE_SEAT1 + seat), HUE_NIGHT, LOOK_BOLD};
-            int wide = t->cell_high > 1 ? 4 : 3, at = x + (t->cell_high > 1 ? 2 : 0);
+            int wide = 3, at = x + (t->cell_high > 1);
             canvas_fill(t->c, y + mid, at, 1, wide, ink, " ");
             canvas_text(t->c, y + mid, at + wide / 2, ink, stone_sign(seat));
         }
@@ -343,7 +343,7 @@ void screen_aton(struct canvas *c, const struct sight *b)
     struct table t = {c, b, aton_peek(b->state), 0, 5, 1};
     if (is_full) {
         t.cell_high = 2;
-        t.cell_wide = (c->width - 2 * SIDE - 2) / 2 / COLUMNS - 2;
+        t.cell_wide = (c->width - 2 * SIDE - 5) / (2 * COLUMNS) - 1;
         t.cell_wide = t.cell_wide > 8 ? 8 : t.cell_wide < 5 ? 5 : t.cell_wide;
     }
     draw_track(&t);

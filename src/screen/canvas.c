@@ -33,7 +33,7 @@ void canvas_clear(struct canvas *c, int width)
         c->cap = 0;
     }
     c->width = width;
-    c->height = c->n_spots = 0;
+    c->height = c->n_spots = c->lost = 0;
 }
 
 void canvas_grow(struct canvas *c, int height)
@@ -108,6 +108,8 @@ static void put(struct canvas *c, int y, int x, struct ink ink, uint32_t sign)
     struct cell *cell = canvas_at(c, y, x);
     if (cell)
         *cell = (struct cell){sign, ink};
+    else
+        c->lost += sign != ' ';
 }
 
 int canvas_text(struct canvas *c, int y, int x, struct ink ink, const char *text)

@@ -37,6 +37,7 @@ struct canvas {
     struct cell *cell;
     struct spot *spot;
     int n_spots, spot_cap;
+    int lost; /* signs that did not fit */
 };
 
 void canvas_init(struct canvas *c, int width);
