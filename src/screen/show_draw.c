@@ -187,7 +187,7 @@ static int draw_thinking(struct show *w, int y)
     if (!len || !show_is_now(w))
         return w->frame.width;
     int x = w->frame.width - canvas_columns(text) -
-            canvas_columns(show_say(w, "thinking")) - 5;
+            canvas_columns(show_say(w, "thinking")) - 6;
     if (x < w->frame.width / 2)
         x = w->frame.width / 2;
     int end = canvas_text(&w->frame, y, x, INK(HUE_FAINT), " ");
@@ -196,7 +196,8 @@ static int draw_thinking(struct show *w, int y)
     end = canvas_text(&w->frame, y, end, INK(HUE_FAINT), " ");
     snprintf(text + strlen(text), sizeof text - strlen(text), " %s",
              show_say(w, "thinking"));
-    canvas_cut(&w->frame, y, end, w->frame.width - end - 1, INK(HUE_FAINT), text);
+    end = canvas_cut(&w->frame, y, end, w->frame.width - end - 1, INK(HUE_FAINT), text);
+    canvas_text(&w->frame, y, end, INK(HUE_FAINT), " ");
     return x;
 }
 

@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <vterm.h>
 
-enum { LINE = 1024 };
+enum { LINE = 1024, PAUSE_MS = 6 };
 
 struct terminal {
     int fd, high, wide;
@@ -154,6 +154,7 @@ bool terminal_read(struct terminal *t, int ms)
         else
             vterm_input_write(t->vt, bytes, (size_t)n);
         any |= n > 0;
+        ms = ms < PAUSE_MS ? ms : PAUSE_MS;
         /* What a terminal answers by itself. */
         size_t answer = vterm_output_read(t->vt, bytes, sizeof bytes);
         if (answer && write(t->fd, bytes, answer) < 0)
