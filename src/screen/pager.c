@@ -48,6 +48,11 @@ void pager_add(struct pager *p, struct ink ink, int indent, int hanging,
     add(p, ink, indent, hanging, text);
 }
 
+void pager_raw(struct pager *p, struct ink ink, const char *text)
+{
+    add(p, ink, 0, 0, text)->is_raw = true;
+}
+
 void pager_head(struct pager *p, const char *text)
 {
     if (p->n_parts)

@@ -40,6 +40,8 @@ void pager_add(struct pager *p, struct ink ink, int indent, int hanging,
                const char *text);
 /* A heading with an empty line before it. */
 void pager_head(struct pager *p, const char *text);
+/* A line that is not wrapped. */
+void pager_raw(struct pager *p, struct ink ink, const char *text);
 /* Text with the signs of Markdown, without them. */
 void pager_markdown(struct pager *p, const char *text);
 

@@ -118,6 +118,7 @@ void show_whole_log(struct show *w);
 void show_hint(struct show *w);
 void show_keys_sheet(struct show *w);
 void show_result(struct show *w);
+void show_curve(struct show *w);
 
 /* ---- show_keys.c ---- */
 

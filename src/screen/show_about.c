@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "screen/curve.h"
 #include "screen/show.h"
 
 /* The first of the keys that has a text; of the game, else of every table. */
@@ -140,4 +141,11 @@ void show_result(struct show *w)
     pager_head(&w->pager, show_say(w, "sheet"));
     sitting_acts(w->s, w->viewer, w->s->ply > 1 ? w->s->ply - 1 : 0, w->s->ply,
                  put_last, &w->pager);
+}
+
+void show_curve(struct show *w)
+{
+    pager_open(&w->pager, w->s->lang, show_say(w, "end.curve"));
+    if (!curve_add(&w->pager, w->s))
+        pager_close(&w->pager);
 }

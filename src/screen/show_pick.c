@@ -15,10 +15,11 @@ void show_rows(struct show *w)
         w->at_row = w->n_rows ? w->n_rows - 1 : 0;
     if (w->seat >= 0 || !show_is_now(w) || w->s->state != SITTING_OVER)
         return;
-    static const char *const ends[] = {"end.result", "end.again", "end.analyse",
-                                       "end.leave"};
+    static const char *const ends[] = {"end.result", "end.curve", "end.again",
+                                       "end.analyse", "end.leave"};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        if (i == 2 && !w->s->file[0])
+        bool needs_file = i == 1 || i == 3;
+        if (needs_file && !w->s->file[0])
             continue;
         struct wish_row *row = &w->row[w->n_rows++];
         *row = (struct wish_row){.n = 1, .only = -1};
@@ -123,6 +124,10 @@ static void pick_end(struct show *w, const char *part)
 {
     if (strcmp(part, "end.result") == 0) {
         show_result(w);
+        return;
+    }
+    if (strcmp(part, "end.curve") == 0) {
+        show_curve(w);
         return;
     }
     w->is_done = true;

@@ -61,7 +61,7 @@ BANNED = {
     "net": FILE + PRINT + PROCESS,
     "server": PROCESS,
     "client": FILE + PRINT + PROCESS,
-    "screen": SOCKET + FILE + PROCESS,
+    "screen": SOCKET + PROCESS,
     "term": SOCKET + PROCESS,
 }
 # Rules have no library but these.

@@ -23,8 +23,8 @@ void terminal_type(struct terminal *t, const char *keys);
 void terminal_click(struct terminal *t, int y, int x);
 void terminal_resize(struct terminal *t, int high, int wide);
 
-/* Take what the program writes: wait for it so many milliseconds at most, and then until
- * it pauses. False: there was nothing. */
+/* Take what the program writes: wait for it so many milliseconds at most, and then
+ * until it pauses. False: there was nothing. */
 bool terminal_read(struct terminal *t, int ms);
 
 #endif

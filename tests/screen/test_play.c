@@ -1,4 +1,5 @@
-/* test_play.c - whole games by keys and clicks alone, in a terminal that changes its size. */
+/* test_play.c - whole games by keys and clicks alone, in a terminal that changes its
+ * size. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -210,8 +211,8 @@ static void take_picture(struct session *s, const char *suffix)
 }
 
 static struct session sessions[] = {
-    {"screen-ra-1999", "ra", "players=3 edition=1999", "en", "Anna,bot:random,bot:random",
-     24, 80, NULL, 0, 0},
+    {"screen-ra-1999", "ra", "players=3 edition=1999", "en",
+     "Anna,bot:random,bot:random", 24, 80, NULL, 0, 0},
     {"screen-ra-2008", "ra", "players=2 edition=2008", "de", "Anna,bot:random", 50, 160,
      NULL, 0, 0},
     {"screen-aton", "aton", "", "de", "Anna,bot:random", 24, 80, NULL, 0, 0},
@@ -220,8 +221,8 @@ static struct session sessions[] = {
     {"screen-horus-wide", "horus", "players=4", "de",
      "Anna,bot:random,bot:random,bot:random", 50, 160, NULL, 0, 0},
     {"screen-ankh", "ankh", "players=2", "de", "Anna,bot:random", 24, 80, NULL, 0, 0},
-    {"screen-ankh-wide", "ankh", "players=3", "en", "Anna,bot:random,bot:random", 50, 160,
-     NULL, 0, 0},
+    {"screen-ankh-wide", "ankh", "players=3", "en", "Anna,bot:random,bot:random", 50,
+     160, NULL, 0, 0},
 };
 
 static void all_games_are_played_by_keys_and_clicks(void **state)
