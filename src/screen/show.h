@@ -63,7 +63,9 @@ struct show {
     char caption[SITTING_LINE_MAX];
     int by;                      /* who did it */
     char note[SITTING_LINE_MAX]; /* what is to be said to the person */
-    bool wants_hint, was_over;
+    bool wants_hint, was_over, has_begun;
+    uint8_t acting; /* as it is on the board */
+    unsigned phase;
 
     char log[SHOW_LOG][SITTING_LINE_MAX];
     int log_by[SHOW_LOG];

@@ -36,6 +36,8 @@ static void draw_board(struct show *w)
     canvas_clear(&w->board, w->wide);
     if (!v)
         return;
+    w->acting = game_head(game_peek(v))->acting;
+    w->phase = game_head(game_peek(v))->phase;
     struct sight sight = {w->s->game,  game_peek(v), &who,       w->s->lang,
                           w->s->names, &w->wish,     is_large(w)};
     if (b && !w->o->is_generic)
@@ -138,10 +140,10 @@ static void phase_words(const struct show *w, char *text, size_t size)
 {
     char key[64];
     const struct sitting *s = w->s;
-    int seat = w->seat >= 0                  ? w->seat
-               : show_is_now(w) && s->acting ? __builtin_ctz(s->acting)
-                                             : GAME_NOBODY;
-    snprintf(key, sizeof key, "phase.%s", s->game->phases[s->phase]);
+    int seat = w->seat >= 0 ? w->seat
+               : w->acting  ? __builtin_ctz(w->acting)
+                            : GAME_NOBODY;
+    snprintf(key, sizeof key, "phase.%s", s->game->phases[w->phase]);
     if (s->state == SITTING_OVER && show_is_now(w))
         snprintf(text, size, "%s", show_say(w, "head.over"));
     else if (s->state == SITTING_WAITING)

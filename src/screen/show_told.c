@@ -4,6 +4,8 @@
 
 #include "screen/show.h"
 
+enum { BACKLOG = 40 }; /* whoever comes back does not see all of it one by one */
+
 /* What one action has to tell, in one line. */
 struct told {
     char *buf;
@@ -38,11 +40,12 @@ void show_catch_up(struct show *w)
     }
 }
 
-/* An action that this keyboard has done needs no pause behind it. */
+/* An action that this keyboard has done needs no pause behind it, and neither does what
+ * is dealt before anybody has acted. */
 static int pause_after(const struct show *w, const struct told *t)
 {
     bool is_own = t->actor >= 0 && (w->s->here >> t->actor & 1);
-    if (!t->n || is_own)
+    if (!t->n || is_own || !w->has_begun || w->s->ply - w->shown > BACKLOG)
         return 0;
     return t->actor == GAME_CHANCE ? w->o->pace_ms * 2 / 3 : w->o->pace_ms;
 }
@@ -58,6 +61,7 @@ bool show_advance(struct show *w)
         struct told t = {line, sizeof line, 0, GAME_CHANCE, 0};
         sitting_acts(w->s, w->viewer, w->shown, w->shown + 1, tell, &t);
         w->shown++;
+        w->has_begun |= t.actor >= 0;
         if (t.n) {
             snprintf(w->caption, sizeof w->caption, "%s", line);
             w->by = t.actor;
