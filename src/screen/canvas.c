@@ -232,6 +232,27 @@ void canvas_frame(struct canvas *c, int y, int x, int high, int wide, struct ink
     }
 }
 
+size_t canvas_line(const struct canvas *c, int y, char *buf, size_t size)
+{
+    size_t len = 0, end = 0;
+    for (int x = 0; x < c->width && len + 4 < size; x++) {
+        uint32_t sign = canvas_at(c, y, x)->sign;
+        if (sign >= 0x10000)
+            sign = '?';
+        if (sign >= 0x800)
+            buf[len++] = (char)(0xe0 | sign >> 12);
+        if (sign >= 0x80)
+            buf[len++] =
+                (char)(sign >= 0x800 ? 0x80 | (sign >> 6 & 0x3f) : 0xc0 | sign >> 6);
+        if (sign)
+            buf[len++] = (char)(sign >= 0x80 ? 0x80 | (sign & 0x3f) : sign);
+        if (sign != ' ')
+            end = len;
+    }
+    buf[end] = '\0';
+    return end;
+}
+
 void canvas_copy(struct canvas *to, int y, int x, const struct canvas *from, int top,
                  int left, int high, int wide)
 {

@@ -73,6 +73,9 @@ void canvas_ground(struct canvas *c, int y, int x, int high, int wide, enum hue 
 void canvas_frame(struct canvas *c, int y, int x, int high, int wide, struct ink ink,
                   const char *title, struct ink title_ink);
 
+/* A line as text in UTF-8, without the blanks behind it; its length. */
+size_t canvas_line(const struct canvas *c, int y, char *buf, size_t size);
+
 /* Copy a part of another canvas. */
 void canvas_copy(struct canvas *to, int y, int x, const struct canvas *from, int top,
                  int left, int high, int wide);

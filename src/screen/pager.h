@@ -7,7 +7,7 @@
 #include "screen/canvas.h"
 #include "screen/stage.h"
 
-enum { PAGER_NEEDLE = 64 };
+enum { PAGER_NEEDLE = 64, PAGER_NARROW = 70 /* columns that every sheet has */ };
 
 struct pager_part {
     char *text;
@@ -42,8 +42,6 @@ void pager_add(struct pager *p, struct ink ink, int indent, int hanging,
 void pager_head(struct pager *p, const char *text);
 /* A line that is not wrapped. */
 void pager_raw(struct pager *p, struct ink ink, const char *text);
-/* Text with the signs of Markdown, without them. */
-void pager_markdown(struct pager *p, const char *text);
 
 /* Show it in the middle of the frame. */
 void pager_draw(struct pager *p, struct canvas *frame);

@@ -79,7 +79,7 @@ struct show {
 
 const char *show_say(const struct show *w, const char *key);
 
-/* ---- show_told.c: what happened ---- */
+/* ---- show_told.c: what happened -------------------------------------------------- */
 
 /* Take the next action to the board, if it is time; true: something is new. */
 bool show_advance(struct show *w);
@@ -90,14 +90,14 @@ void show_log(struct show *w);
 /* Is everything shown that has happened? */
 bool show_is_now(const struct show *w);
 
-/* ---- show_draw.c ---- */
+/* ---- show_draw.c ----------------------------------------------------------------- */
 
 void show_draw(struct show *w);
 /* The part of a spot that can be picked now, or NULL. */
 const char *show_act(const struct show *w, int spot);
 bool show_is_marked(const struct show *w, const char *act);
 
-/* ---- show_pick.c: from picks to actions ---- */
+/* ---- show_pick.c: from picks to actions ------------------------------------------ */
 
 /* Ask the seat anew, if it is another decision. */
 void show_ask(struct show *w);
@@ -112,7 +112,7 @@ void show_do(struct show *w, const char *text);
 /* Go on with what was marked. */
 void show_play_marks(struct show *w);
 
-/* ---- show_about.c: sheets ---- */
+/* ---- show_about.c: sheets -------------------------------------------------------- */
 
 void show_about(struct show *w);
 void show_rules(struct show *w);
@@ -122,7 +122,7 @@ void show_keys_sheet(struct show *w);
 void show_result(struct show *w);
 void show_curve(struct show *w);
 
-/* ---- show_keys.c ---- */
+/* ---- show_keys.c ----------------------------------------------------------------- */
 
 void show_key(struct show *w, struct stage_key key);
 

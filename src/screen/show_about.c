@@ -5,6 +5,8 @@
 
 #include "screen/curve.h"
 #include "screen/show.h"
+#include "term/rules.h"
+#include "term/sheet.h"
 
 /* The first of the keys that has a text; of the game, else of every table. */
 static bool about(struct show *w, const char *keys, const char *thing)
@@ -77,13 +79,37 @@ void show_keys_sheet(struct show *w)
         pager_add(&w->pager, INK(HUE_PLAIN), 0, 16, show_say(w, keys[i]));
 }
 
+/* What term has painted, its headings in an ink of their own. */
+static void add_painted(struct pager *p, char *text)
+{
+    static const char bold[] = "\033[1m";
+    for (char *line = text, *next; *line; line = next) {
+        size_t len = strcspn(line, "\n"), n = 0;
+        bool is_head = strncmp(line, bold, sizeof bold - 1) == 0;
+        next = line + len + (line[len] == '\n');
+        for (size_t i = 0; i < len; i++)
+            if (line[i] == '\033')
+                i += strcspn(line + i, "m");
+            else
+                line[n++] = line[i];
+        line[n] = '\0';
+        if (n && strspn(line, "-") == n)
+            continue; /* the heading before it has its own ink */
+        pager_raw(p, is_head ? INK_STRONG_OF(HUE_GOLD) : INK(HUE_PLAIN), line);
+    }
+}
+
 void show_rules(struct show *w)
 {
     const char *text = text_rules(w->s->game->id, w->s->lang);
+    struct paint painted;
     if (!text)
         return;
     pager_open(&w->pager, w->s->lang, show_say(w, "rules"));
-    pager_markdown(&w->pager, text);
+    paint_init(&painted, true);
+    rules_paint(&painted, text, PAGER_NARROW);
+    add_painted(&w->pager, painted.text);
+    paint_done(&painted);
 }
 
 static int put_act(void *ctx, const struct sitting_act *a)
@@ -120,17 +146,9 @@ void show_hint(struct show *w)
 
 /* ---- the end --------------------------------------------------------------------- */
 
-/* The last action of all that has something to tell: it scores the game. */
-static int put_last(void *ctx, const struct sitting_act *a)
-{
-    struct pager *p = ctx;
-    if (a->n > 2)
-        put_act(p, a);
-    return 0;
-}
-
 void show_result(struct show *w)
 {
+    struct paint painted;
     struct game_result r;
     char lines[1200];
     sitting_result(w->s, &r);
@@ -138,9 +156,12 @@ void show_result(struct show *w)
                   sizeof lines);
     pager_open(&w->pager, w->s->lang, show_say(w, "head.over"));
     pager_add(&w->pager, INK_STRONG_OF(HUE_GOLD), 0, 0, lines);
-    pager_head(&w->pager, show_say(w, "sheet"));
-    sitting_acts(w->s, w->viewer, w->s->ply > 1 ? w->s->ply - 1 : 0, w->s->ply,
-                 put_last, &w->pager);
+    paint_init(&painted, true);
+    sheet_paint(&painted, w->s, w->viewer);
+    if (painted.len)
+        pager_head(&w->pager, show_say(w, "sheet"));
+    add_painted(&w->pager, painted.text);
+    paint_done(&painted);
 }
 
 void show_curve(struct show *w)

@@ -120,7 +120,7 @@ char *terminal_text(struct terminal *t)
     char *text = calloc((size_t)t->high, LINE);
     size_t len = 0;
     for (int y = 0; text && y < t->high; y++)
-        len += (size_t)sprintf(text + len, "%s\n", terminal_line(t, y));
+        len += (size_t)snprintf(text + len, LINE, "%s\n", terminal_line(t, y));
     return text;
 }
 

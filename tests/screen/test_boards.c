@@ -88,27 +88,13 @@ static void draw(const struct scene *s, struct match *m, bool is_generic,
 
 static char *text_of_canvas(const struct canvas *c)
 {
-    size_t len = 0;
-    char *text = malloc((size_t)c->height * (size_t)(c->width * 4 + 1) + 1);
+    size_t len = 0, wide = (size_t)c->width * 4 + 8;
+    char *text = calloc((size_t)c->height + 1, wide);
     for (int y = 0; y < c->height; y++) {
-        size_t end = len;
-        for (int x = 0; x < c->width; x++) {
-            uint32_t sign = canvas_at(c, y, x)->sign;
-            if (sign >= 0x800)
-                text[len++] = (char)(0xe0 | sign >> 12);
-            if (sign >= 0x800)
-                text[len++] = (char)(0x80 | (sign >> 6 & 0x3f));
-            else if (sign >= 0x80)
-                text[len++] = (char)(0xc0 | sign >> 6);
-            if (sign)
-                text[len++] = (char)(sign >= 0x80 ? 0x80 | (sign & 0x3f) : sign);
-            if (sign != ' ')
-                end = len;
-        }
-        len = end;
+        len += canvas_line(c, y, text + len, wide);
         text[len++] = '\n';
+        text[len] = '\0';
     }
-    text[len] = '\0';
     return text;
 }
 
