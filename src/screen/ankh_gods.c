@@ -80,7 +80,7 @@ static void draw_devotion(struct ankh_table *t)
     t->y++;
 }
 
-void ankh_draw_tracks(struct ankh_table *t)
+void screen_ankh_tracks(struct ankh_table *t)
 {
     int x = t->x;
     for (int row = 0; row < ANKH_ROWS; row++) {
@@ -217,7 +217,7 @@ static void draw_stock(struct ankh_table *t)
     t->y += x > t->x;
 }
 
-void ankh_draw_gods(struct ankh_table *t)
+void screen_ankh_gods(struct ankh_table *t)
 {
     static const char *const legend[] = {"board.events", "board.figures",
                                          "board.monuments"};

@@ -14,8 +14,8 @@ struct ankh_table {
 };
 
 /* Actions, events and devotion. */
-void ankh_draw_tracks(struct ankh_table *t);
+void screen_ankh_tracks(struct ankh_table *t);
 /* Every god with powers, pool and cards; what is in stock. */
-void ankh_draw_gods(struct ankh_table *t);
+void screen_ankh_gods(struct ankh_table *t);
 
 #endif

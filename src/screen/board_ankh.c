@@ -216,7 +216,7 @@ void screen_ankh(struct canvas *c, const struct sight *b)
     int map = ANKH_COLUMNS * STEP + 2;
     bool is_beside = c->width >= map + 40;
     if (t.s->turn != ANKH_NONE && !is_beside)
-        ankh_draw_tracks(&t);
+        screen_ankh_tracks(&t);
     if (t.s->turn != ANKH_NONE) {
         struct ankh_set all = ankh_or(ankh_land, ankh_water);
         while (ankh_any(all))
@@ -225,6 +225,6 @@ void screen_ankh(struct canvas *c, const struct sight *b)
     t.y = is_beside ? 0 : c->height;
     t.x = is_beside ? map + 1 : 1;
     if (is_beside)
-        ankh_draw_tracks(&t);
-    ankh_draw_gods(&t);
+        screen_ankh_tracks(&t);
+    screen_ankh_gods(&t);
 }

@@ -6,7 +6,13 @@
 #include "games/horus/state.h"
 #include "screen/sight.h"
 
-enum { PLACE = 4, STACK_AT = 21, LINES = 6 };
+/* How large stones are, and where the parts of a seat stand: compact or with room. */
+struct layout {
+    int place, wide, high; /* from stone to stone; of one */
+    int stack_y, stack_x, supply_y, lines;
+};
+static const struct layout compact = {4, 3, 1, 2, 23, 5, 7};
+static const struct layout large = {7, 6, 2, 8, 2, 12, 15};
 
 /* What all parts of the drawing need. */
 struct table {
@@ -14,6 +20,7 @@ struct table {
     const struct sight *b;
     const struct horus_state *s;
     int y;
+    const struct layout *l;
 };
 
 /* ---- stones ---------------------------------------------------------------------- */
@@ -41,20 +48,33 @@ static void stone_acts(struct spot *s, unsigned stone)
         spot_act(s, "%s %s", verbs[i], horus_stone_words[stone]);
 }
 
-/* A stone, three columns wide: » « where it is asked for, * * where it is staked. */
+/* A stone: › ‹ where it is asked for, * * where it is staked; large ones have words. */
 static void put_stone(const struct table *t, int y, int x, unsigned stone)
 {
     struct ink ink = stone_ink(stone);
     bool is_target = stone == t->s->target, is_staked = t->s->stake >> stone & 1;
+    int wide = t->l->wide;
     if (is_target || is_staked)
         ink.look |= LOOK_BOLD | LOOK_REVERSE;
-    canvas_print(t->c, y, x, ink, "%s%s",
+    canvas_fill(t->c, y, x, t->l->high, wide, ink, " ");
+    canvas_print(t->c, y, x + (wide > 3 ? 1 : 0), ink, "%s%s",
                  is_target   ? "›"
                  : is_staked ? "*"
                              : " ",
                  horus_stone_words[stone]);
     if (is_target || is_staked)
-        canvas_text(t->c, y, x + 3, INK(HUE_GOLD), is_target ? "‹" : "*");
+        canvas_text(t->c, y, wide > 3 ? x + 4 : x + 3, wide > 3 ? ink : INK(HUE_GOLD),
+                    is_target ? "‹" : "*");
+    if (t->l->high > 1)
+        canvas_centre(t->c, y + 1, x, wide, ink,
+                      sight_word(t->b, horus_motif_words[horus_motif(stone)]));
+}
+
+/* A stone from behind, or a place without one. */
+static void put_back(const struct table *t, int y, int x, const char *sign)
+{
+    canvas_fill(t->c, y, x, t->l->high, t->l->wide, INK_ON(HUE_FAINT, HUE_PANEL), " ");
+    canvas_text(t->c, y, x + t->l->wide / 2, INK_ON(HUE_FAINT, HUE_PANEL), sign);
 }
 
 /* A place with or without a stone on it, as a spot; `help` tells of the empty place. */
@@ -65,8 +85,8 @@ static struct spot *put_place(const struct table *t, int y, int x, unsigned ston
     if (stone < HORUS_STONES)
         put_stone(t, y, x, stone);
     else
-        canvas_text(t->c, y, x, INK_ON(HUE_FAINT, HUE_PANEL), " · ");
-    struct spot *s = canvas_spot(t->c, y, x, 1, 3, field, seat, at);
+        put_back(t, y, x, "·");
+    struct spot *s = canvas_spot(t->c, y, x, t->l->high, t->l->wide, field, seat, at);
     if (stone < HORUS_STONES) {
         stone_name(t, stone, name, sizeof name);
         spot_help(s, name, "stone");
@@ -122,20 +142,23 @@ static void draw_barge(const struct table *t, unsigned seat, int y, int x)
     const struct horus_seat *p = &t->s->seat[seat];
     bool is_own = (int)seat == t->b->who->viewer;
     for (int k = 0; k < HORUS_UPPER; k++) {
-        struct spot *s = put_place(t, y, x + k * PLACE, p->barge[HORUS_LOWER + k],
+        struct spot *s = put_place(t, y, x + k * t->l->place, p->barge[HORUS_LOWER + k],
                                    "upper", (int)seat, k, "upper");
         if (is_own)
             spot_act(s, "load * u%d", k + 1);
     }
+    y += t->l->high;
     for (int k = 0; k < HORUS_LOWER; k++) {
-        struct spot *s = put_place(t, y + 1, x + 2 + k * PLACE, p->barge[k], "lower",
-                                   (int)seat, k, "lower");
+        struct spot *s = put_place(t, y, x + t->l->place / 2 + k * t->l->place,
+                                   p->barge[k], "lower", (int)seat, k, "lower");
         if (is_own)
             spot_act(s, "load * l%d", k + 1);
     }
-    canvas_text(t->c, y + 2, x, INK(HUE_LINE), "╰─");
-    canvas_fill(t->c, y + 2, x + 2, 1, 15, INK(HUE_LINE), "─");
-    canvas_text(t->c, y + 2, x + 17, INK(HUE_LINE), "─╯");
+    int end = x + HORUS_UPPER * t->l->place - 2;
+    y += t->l->high;
+    canvas_fill(t->c, y, x, 1, end - x, INK(HUE_LINE), "─");
+    canvas_text(t->c, y, x, INK(HUE_LINE), "╰");
+    canvas_text(t->c, y, end, INK(HUE_LINE), "╯");
 }
 
 static void draw_depot(const struct table *t, unsigned seat, int y, int x, int end)
@@ -157,7 +180,7 @@ static void draw_stacks(const struct table *t, unsigned seat, int y, int x, int 
     bool is_own = (int)seat == t->b->who->viewer;
     for (int k = 0; k < HORUS_TOPS; k++) {
         bool is_depot = k == HORUS_DEPOT;
-        int at = x + (is_depot ? 3 : k) * PLACE;
+        int at = x + k * t->l->place;
         struct spot *s = put_place(t, y, at, p->top[k], is_depot ? "depot" : "stack",
                                    (int)seat, k, is_depot ? "depot" : "pile");
         if (is_own) {
@@ -165,12 +188,13 @@ static void draw_stacks(const struct table *t, unsigned seat, int y, int x, int 
             spot_act(s, "pick %d", k + 1);
         }
         if (!is_depot && p->unseen[k]) {
-            canvas_print(t->c, y + 1, at, INK(HUE_FAINT), "+%u", p->unseen[k]);
-            spot_help(canvas_spot(t->c, y + 1, at, 1, 2, "depth", (int)seat, k), NULL,
-                      "beneath");
+            canvas_print(t->c, y + t->l->high, at, INK(HUE_FAINT), "+%u", p->unseen[k]);
+            spot_help(
+                canvas_spot(t->c, y + t->l->high, at, 1, 2, "depth", (int)seat, k),
+                NULL, "beneath");
         }
     }
-    draw_depot(t, seat, y + 1, x + 3 * PLACE - 6, end);
+    draw_depot(t, seat, y + t->l->high, x + 3 * t->l->place - 6, end);
 }
 
 static void draw_supply(const struct table *t, unsigned seat, int y, int x)
@@ -182,15 +206,15 @@ static void draw_supply(const struct table *t, unsigned seat, int y, int x)
                      sight_say(t->b, "board.supply"));
     spot_help(canvas_spot(t->c, y, from, 1, x - from, "supply", (int)seat, -1), NULL,
               "supply");
-    for (uint64_t set = p->supply; set; set &= set - 1, n++, x += PLACE) {
+    for (uint64_t set = p->supply; set; set &= set - 1, n++, x += t->l->place) {
         unsigned stone = (unsigned)__builtin_ctzll(set);
         if (is_hidden)
-            canvas_text(t->c, y, x, INK_ON(HUE_FAINT, HUE_PANEL), " ? ");
+            put_back(t, y, x, "?");
         else
             put_place(t, y, x, stone, "personal", (int)seat, n, "supply");
     }
     if (p->secret == HORUS_UNKNOWN) {
-        canvas_text(t->c, y, x, INK_ON(HUE_FAINT, HUE_PANEL), " ? ");
+        put_back(t, y, x, "?");
         spot_help(canvas_spot(t->c, y, x, 1, 3, "secret", (int)seat, -1), NULL,
                   "stone.hidden");
     } else if (p->secret != HORUS_NONE) {
@@ -208,11 +232,11 @@ static void draw_seat(const struct table *t, unsigned seat, int y, int x, int wi
              s->head.acting >> seat & 1 ? "▶ " : "", t->b->names[seat],
              sight_word(t->b, horus_hollow_words[2 * side]));
     struct ink line = s->head.acting >> seat & 1 ? INK_OF_SEAT(seat) : INK(HUE_LINE);
-    canvas_frame(t->c, y, x, LINES + 1, wide, line, title, INK_OF_SEAT(seat));
+    canvas_frame(t->c, y, x, t->l->lines, wide, line, title, INK_OF_SEAT(seat));
     draw_numbers(t, seat, y + 1, x + 2, x + wide - 2);
     draw_barge(t, seat, y + 2, x + 2);
-    draw_stacks(t, seat, y + 2, x + 2 + STACK_AT, x + wide - 1);
-    draw_supply(t, seat, y + 5, x + 2);
+    draw_stacks(t, seat, y + t->l->stack_y, x + t->l->stack_x, x + wide - 1);
+    draw_supply(t, seat, y + t->l->supply_y, x + 2);
 }
 
 /* ---- what is going on ------------------------------------------------------------ */
@@ -233,7 +257,7 @@ static int draw_balls(const struct table *t, int x)
 
 static int draw_set(const struct table *t, uint64_t set, int x)
 {
-    for (; set; set &= set - 1, x += PLACE) {
+    for (; set; set &= set - 1, x += 4) {
         unsigned stone = (unsigned)__builtin_ctzll(set);
         char name[SPOT_NAME_MAX];
         canvas_print(t->c, t->y, x, stone_ink(stone), " %s", horus_stone_words[stone]);
@@ -305,10 +329,10 @@ static void draw_legend(const struct table *t)
 void screen_horus(struct canvas *c, const struct sight *b);
 void screen_horus(struct canvas *c, const struct sight *b)
 {
-    struct table t = {c, b, horus_peek(b->state), 0};
+    struct table t = {c, b, horus_peek(b->state), 0, b->is_full ? &large : &compact};
     const struct horus_state *s = t.s;
     unsigned n = s->head.config.n_players;
-    int wide = c->width / 2, gap = b->is_full;
+    int wide = c->width / 2, high = t.l->lines;
     int x =
         canvas_print(c, 0, 1, INK(HUE_FAINT), "%s %u / %u", sight_say(b, "board.turn"),
                      s->turn, n * s->head.config.option[HORUS_OPT_LIMIT]);
@@ -318,9 +342,8 @@ void screen_horus(struct canvas *c, const struct sight *b)
     draw_offer(&t);
     t.y = 2;
     for (unsigned seat = 0; seat < n; seat++)
-        draw_seat(&t, seat, t.y + (int)(seat / 2) * (LINES + 1 + gap),
-                  (int)(seat % 2) * wide, wide);
-    t.y += (int)(n + 1) / 2 * (LINES + 1 + gap);
+        draw_seat(&t, seat, t.y + (int)(seat / 2) * high, (int)(seat % 2) * wide, wide);
+    t.y += (int)(n + 1) / 2 * high;
     draw_legend(&t);
     t.y++;
     for (unsigned seat = 0; seat < n; seat++)

@@ -117,8 +117,10 @@ int canvas_text(struct canvas *c, int y, int x, struct ink ink, const char *text
     while (*text) {
         int n;
         uint32_t sign = canvas_sign(&text, &n);
-        if (n == 2 && x + 1 >= c->width)
+        if (n == 2 && x + 1 >= c->width) {
             sign = '?';
+            n = 1;
+        }
         if (n)
             put(c, y, x, ink, sign);
         if (n == 2)
@@ -202,16 +204,6 @@ void canvas_fill(struct canvas *c, int y, int x, int high, int wide, struct ink 
     for (int i = 0; i < high; i++)
         for (int j = 0; j < wide; j++)
             put(c, y + i, x + j, ink, one);
-}
-
-void canvas_ground(struct canvas *c, int y, int x, int high, int wide, enum hue back)
-{
-    for (int i = 0; i < high; i++)
-        for (int j = 0; j < wide; j++) {
-            struct cell *cell = canvas_at(c, y + i, x + j);
-            if (cell)
-                cell->ink.back = (uint8_t)back;
-        }
 }
 
 void canvas_frame(struct canvas *c, int y, int x, int high, int wide, struct ink ink,

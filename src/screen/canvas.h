@@ -67,8 +67,6 @@ int canvas_flow(struct canvas *c, int y, int x, int wide, int indent, struct ink
 
 void canvas_fill(struct canvas *c, int y, int x, int high, int wide, struct ink ink,
                  const char *sign);
-/* Give cells this ground; letters stay. */
-void canvas_ground(struct canvas *c, int y, int x, int high, int wide, enum hue back);
 /* A frame with round corners, and a title in its upper edge (may be NULL). */
 void canvas_frame(struct canvas *c, int y, int x, int high, int wide, struct ink ink,
                   const char *title, struct ink title_ink);

@@ -77,7 +77,12 @@ struct show {
     enum sitting_end end;
 };
 
+/* ---- show_look.c ----------------------------------------------------------------- */
+
 const char *show_say(const struct show *w, const char *key);
+/* The part of a spot that can be picked now, or NULL. */
+const char *show_act(const struct show *w, int spot);
+bool show_is_marked(const struct show *w, const char *act);
 
 /* ---- show_told.c: what happened -------------------------------------------------- */
 
@@ -93,9 +98,6 @@ bool show_is_now(const struct show *w);
 /* ---- show_draw.c ----------------------------------------------------------------- */
 
 void show_draw(struct show *w);
-/* The part of a spot that can be picked now, or NULL. */
-const char *show_act(const struct show *w, int spot);
-bool show_is_marked(const struct show *w, const char *act);
 
 /* ---- show_pick.c: from picks to actions ------------------------------------------ */
 
@@ -118,7 +120,6 @@ void show_about(struct show *w);
 void show_rules(struct show *w);
 void show_whole_log(struct show *w);
 void show_hint(struct show *w);
-void show_keys_sheet(struct show *w);
 void show_result(struct show *w);
 void show_curve(struct show *w);
 

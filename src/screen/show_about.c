@@ -46,6 +46,18 @@ static bool about_action(struct show *w, const char *text, const char *words)
     return about(w, keys, "");
 }
 
+static void show_keys_sheet(struct show *w)
+{
+    static const char *const keys[] = {
+        "help.walk",   "help.pick",   "help.mark",  "help.back",
+        "help.list",   "help.digits", "help.undo",  "help.about",
+        "help.hint",   "help.rules",  "help.log",   "help.line",
+        "help.scroll", "help.mouse",  "help.cover", "help.leave"};
+    pager_open(&w->pager, w->s->lang, show_say(w, "help.title"));
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        pager_add(&w->pager, INK(HUE_PLAIN), 0, 16, show_say(w, keys[i]));
+}
+
 void show_about(struct show *w)
 {
     if (w->is_in_list && w->at_row < w->n_rows && w->seat >= 0) {
@@ -65,18 +77,6 @@ void show_about(struct show *w)
     }
     if (!w->pager.is_open)
         show_keys_sheet(w);
-}
-
-void show_keys_sheet(struct show *w)
-{
-    static const char *const keys[] = {
-        "help.walk",   "help.pick",   "help.mark",  "help.back",
-        "help.list",   "help.digits", "help.undo",  "help.about",
-        "help.hint",   "help.rules",  "help.log",   "help.line",
-        "help.scroll", "help.mouse",  "help.cover", "help.leave"};
-    pager_open(&w->pager, w->s->lang, show_say(w, "help.title"));
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        pager_add(&w->pager, INK(HUE_PLAIN), 0, 16, show_say(w, keys[i]));
 }
 
 /* What term has painted, its headings in an ink of their own. */

@@ -6,18 +6,6 @@
 
 enum { ROW_GAP = 2 };
 
-const char *show_say(const struct show *w, const char *key)
-{
-    return screen_say(w->s->lang, key);
-}
-
-const char *show_act(const struct show *w, int spot)
-{
-    if (w->seat < 0 || spot < 0 || spot >= w->board.n_spots)
-        return NULL;
-    return wish_act_of(&w->wish, &w->board.spot[spot]);
-}
-
 /* ---- the board ------------------------------------------------------------------- */
 
 static bool is_large(const struct show *w)

@@ -156,14 +156,6 @@ void show_pick_row(struct show *w, int row)
 
 /* ---- marks ----------------------------------------------------------------------- */
 
-bool show_is_marked(const struct show *w, const char *act)
-{
-    for (int i = 0; i < w->n_marks; i++)
-        if (strcmp(w->mark[i], act) == 0)
-            return true;
-    return false;
-}
-
 void show_mark(struct show *w)
 {
     const char *act = show_act(w, w->cursor);

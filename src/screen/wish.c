@@ -25,7 +25,7 @@ static int split(const struct wish *w, const char *text, char word[WORDS][SPOT_A
     return n;
 }
 
-bool wish_says(const struct wish *w, const char *part, const char *text)
+static bool says(const struct wish *w, const char *part, const char *text)
 {
     char a[WORDS][SPOT_ACT_MAX], b[WORDS][SPOT_ACT_MAX];
     int n = split(w, part, a), m = split(w, text, b);
@@ -40,7 +40,7 @@ bool wish_says(const struct wish *w, const char *part, const char *text)
 static bool fits(const struct wish *w, const char *text)
 {
     for (int i = 0; i < w->n; i++)
-        if (!wish_says(w, w->part[i], text))
+        if (!says(w, w->part[i], text))
             return false;
     return true;
 }
@@ -58,7 +58,7 @@ int wish_with(const struct wish *w, const char *part)
 {
     int n = 0;
     for (int i = 0; i < w->n_choices; i++)
-        n += fits(w, w->choice[i].text) && wish_says(w, part, w->choice[i].text);
+        n += fits(w, w->choice[i].text) && says(w, part, w->choice[i].text);
     return n;
 }
 

@@ -33,7 +33,6 @@ struct wish_row {
 int wish_fitting(const struct wish *w, int *only);
 /* How many would fit with this part as well. */
 int wish_with(const struct wish *w, const char *part);
-bool wish_says(const struct wish *w, const char *part, const char *text);
 void wish_add(struct wish *w, const char *part);
 /* The first part of a spot that fits something, or NULL: it cannot be picked now. */
 const char *wish_act_of(const struct wish *w, const struct spot *s);
