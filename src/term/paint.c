@@ -19,7 +19,7 @@ static const char *const inks[INK_COUNT] = {
 
 void paint_init(struct paint *p, bool colour)
 {
-    *p = (struct paint){.colour = colour};
+    *p = (struct paint){.colour = colour, .columns = LINE_WIDTH};
     p->cap = 4096;
     p->text = malloc(p->cap);
     if (!p->text)
@@ -89,7 +89,7 @@ void paint_flow(struct paint *p, enum paint_ink ink, const char *text, int colum
     while (*text) {
         size_t len = strcspn(text, " ");
         int wide = width_of(text, len);
-        if (!first && column + 1 + wide > LINE_WIDTH) {
+        if (!first && column + 1 + wide > p->columns) {
             paint(p, INK_PLAIN, "\n%*s", indent, "");
             column = indent;
             first = true;

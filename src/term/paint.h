@@ -29,6 +29,7 @@ struct paint {
     char *text; /* NUL-terminated, grows as needed */
     size_t len, cap;
     bool colour; /* false: inks are ignored */
+    int columns; /* where paint_flow begins a new line; 80 unless somebody says so */
 };
 
 void paint_init(struct paint *p, bool colour);
@@ -44,12 +45,12 @@ void paint_cell(struct paint *p, enum paint_ink ink, int width, const char *text
 /* Columns that the text takes (one per character; wide signs are not used). */
 int paint_width(const char *text);
 
-/* Append a paragraph in lines of at most 80 columns, all but the first indented; the
+/* Append a paragraph in lines of at most p->columns, all but the first indented; the
  * first begins at `column`. */
 void paint_flow(struct paint *p, enum paint_ink ink, const char *text, int column,
                 int indent);
 
-/* Print one in the same way. */
+/* Print one in the same way, at most 80 wide. */
 void paint_wrapped(FILE *f, const char *text, int column, int indent);
 
 /* A heading over the whole width. */

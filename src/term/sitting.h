@@ -102,6 +102,8 @@ struct sitting_act {
     const char *input; /* of the hand that threw it (throw.h); NULL: of none */
     int n;             /* sentences about it; may be 0 */
     const char *const *line;
+    int n_events; /* the events that the sentences tell, as the viewer knows them */
+    const struct game_event *event;
 };
 
 struct sitting;
@@ -219,7 +221,7 @@ int sitting_acts(struct sitting *s, int viewer, uint32_t from, uint32_t to,
                  int (*each)(void *ctx, const struct sitting_act *a), void *ctx);
 
 /* Who is asked next at this keyboard: a seat that owes a choice or a throw, or
- * GAME_NOBODY. Nobody is before bots have made the choice of the same moment. */
+ * GAME_NOBODY. */
 int sitting_turn(const struct sitting *s);
 /* Through whose eyes the table is shown now: of whoever is asked or looked last. */
 int sitting_viewer(const struct sitting *s);

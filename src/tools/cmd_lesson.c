@@ -7,7 +7,7 @@
 #include "core/registry.h"
 #include "lesson/lesson.h"
 #include "lesson/lesson_shelf.h"
-#include "term/play.h"
+#include "term/line.h"
 #include "tools/lesson_progress.h"
 #include "tools/tools.h"
 
@@ -54,13 +54,13 @@ static int list_all(void)
 
 /* ---- one after the other --------------------------------------------------------- */
 
-static enum play_end play(const struct lesson *l, const struct args *a)
+static enum line_lesson play(const struct lesson *l, const struct args *a)
 {
     bool colour =
         isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && !args_has(a, "no-colour");
     printf("\n%s: %s\n", text_of(lesson_game(l), tool_lang(), "title"),
            lesson_title(l, tool_lang()));
-    return play_lesson(l, tool_lang(), colour);
+    return line_lesson(l, tool_lang(), colour);
 }
 
 /* Does the person go on with this chapter? */
@@ -85,16 +85,16 @@ static int play_from(const struct game *g, int at, const struct args *a)
         struct lesson *l = take(g, &e);
         if (!l)
             return EXIT_FAILED;
-        enum play_end end = play(l, a);
+        enum line_lesson end = play(l, a);
         lesson_free(l);
-        if (end == PLAY_FAILED)
+        if (end == LINE_FAILED)
             return EXIT_FAILED;
-        if (end == PLAY_QUIT) {
+        if (end == LINE_QUIT) {
             printf("\n");
             tool_line(0, "lesson.later", g->id, e.name);
             return EXIT_FINE;
         }
-        if (end == PLAY_OVER && progress_keep_lesson(g->id, e.name))
+        if (end == LINE_OVER && progress_keep_lesson(g->id, e.name))
             tool_fail(tool_text("lesson.not-kept"), tool_errno());
         if (lesson_shelf(g, ++at, &e)) {
             printf("\n");
@@ -147,7 +147,7 @@ static int from_file(const struct game *g, const char *path, const struct args *
     if (!is_bad && args_has(a, "check"))
         tool_line(0, "lesson.checked", lesson_title(l, tool_lang()), lesson_steps(l));
     else if (!is_bad)
-        rc = play(l, a) == PLAY_FAILED ? EXIT_FAILED : EXIT_FINE;
+        rc = play(l, a) == LINE_FAILED ? EXIT_FAILED : EXIT_FINE;
     lesson_free(l);
     return rc;
 }

@@ -7,11 +7,15 @@
 #include "bots/bot.h"
 #include "core/registry.h"
 #include "match/position.h"
-#include "term/play.h"
+#include "term/keep.h"
+#include "term/line.h"
+#include "term/local.h"
+#include "term/offer.h"
 #include "tools/tools.h"
 
 struct request {
-    struct play_options play;
+    struct local_options play;
+    struct line_options line;
     struct position position;
     struct record record;
 };
@@ -97,14 +101,15 @@ static int read_resume(struct request *q, const struct args *a, const char *path
     q->play.resume = r;
     if (!args_has(a, "memory"))
         q->play.memory = r->memory;
+    snprintf(q->play.file, sizeof q->play.file, "%s", path);
     dealer_unhex(r->seed, q->play.seed, DEALER_SEED);
     for (int i = 0; i < r->config.n_players; i++) {
         memcpy(q->play.name[i], r->name[i], RECORD_NAME_MAX);
         if (!r->name[i][0])
             snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:%s", bot_levels[BOT_USUAL]);
     }
-    if (!q->play.save[0] && strlen(path) < PLAY_PATH_MAX)
-        snprintf(q->play.save, sizeof q->play.save, "%s", path);
+    if (!q->line.save)
+        q->line.save = q->play.file;
     return 0;
 }
 
@@ -133,52 +138,118 @@ static int read_position(struct request *q, const struct args *a, const char *pa
     return code;
 }
 
+/* Nothing was said but perhaps a game: an unfinished one can be gone on with. A pipe is
+ * not asked about the game that it wants to play. */
+static int offer(struct request *q, const struct args *a, const struct game *game)
+{
+    char path[KEEP_PATH_MAX];
+    bool is_asked = isatty(STDIN_FILENO) || !game;
+    switch (is_asked ? offer_games(q->play.folder, q->play.lang, &game, path)
+                     : OFFER_NEW) {
+    case OFFER_RESUME:
+        return read_resume(q, a, path);
+    case OFFER_NEW:
+        q->play.game = game;
+        return seat_bots(q, a);
+    case OFFER_NONE:
+    default:
+        return tool_usage("%s", tool_text("play.which-game"));
+    }
+}
+
+/* What goes together, and what does not. */
+static int check_together(const struct args *a)
+{
+    bool is_said = args_word(a, 0) || args_pair(a, 0);
+    bool is_seated = args_has(a, "seats") || args_has(a, "seed");
+    if (args_has(a, "position") && args_has(a, "resume"))
+        return tool_usage(tool_text("not-both"), "--position", "--resume");
+    if (args_has(a, "position") && is_said)
+        return tool_usage(tool_text("from-file"), "--position");
+    if (args_has(a, "resume") && (is_said || is_seated))
+        return tool_usage(tool_text("from-file"), "--resume");
+    return 0;
+}
+
+static void read_look(struct request *q, const struct args *a)
+{
+    bool is_piped = !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
+    q->play.lang = tool_lang();
+    q->play.quick = q->line.quick = is_piped || args_has(a, "quick");
+    q->line.generic = args_has(a, "generic");
+    q->line.save = args_text(a, "save");
+    q->line.colour =
+        isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && !args_has(a, "no-colour");
+    if (args_has(a, "memory"))
+        cover_memory_from(args_text(a, "memory"), &q->play.memory);
+    if (args_has(a, "seed"))
+        dealer_seed_from((uint64_t)args_number(a, "seed"), q->play.seed);
+}
+
 static int read_request(struct request *q, const struct args *a)
 {
     const char *game = args_word(a, 0), *resume = args_text(a, "resume");
-    const char *seats = args_text(a, "seats"), *save = args_text(a, "save");
-    const char *position = args_text(a, "position");
-    q->play.lang = tool_lang();
-    q->play.quick = q->play.quick || args_has(a, "quick");
-    q->play.generic = args_has(a, "generic");
-    q->play.colour = q->play.colour && !args_has(a, "no-colour");
-    if (args_has(a, "memory"))
-        cover_memory_from(args_text(a, "memory"), &q->play.memory);
-    if (save)
-        snprintf(q->play.save, sizeof q->play.save, "%s", save);
-    if (args_has(a, "seed"))
-        dealer_seed_from((uint64_t)args_number(a, "seed"), q->play.seed);
-    if (position && resume)
-        return tool_usage(tool_text("not-both"), "--position", "--resume");
-    if (position && (game || args_pair(a, 0)))
-        return tool_usage(tool_text("from-file"), "--position");
-    if (resume && (game || args_pair(a, 0) || seats || args_has(a, "seed")))
-        return tool_usage(tool_text("from-file"), "--resume");
+    const char *seats = args_text(a, "seats"), *position = args_text(a, "position");
+    int code = check_together(a);
+    if (code)
+        return code;
+    read_look(q, a);
+    if (keep_folder(q->play.folder))
+        tool_print(stderr, "play.no-home");
     if (resume)
         return read_resume(q, a, resume);
     if (position)
         return read_position(q, a, position, seats);
-    if (!game)
-        return tool_usage("%s", tool_text("play.which-game"));
-    if (!(q->play.game = tool_game(game)))
+    if (game && !(q->play.game = tool_game(game)))
         return EXIT_USAGE;
-    return seats ? seat_people(q, a, seats) : seat_bots(q, a);
+    if (seats)
+        return game ? seat_people(q, a, seats)
+                    : tool_usage("%s", tool_text("play.which-game"));
+    bool is_bare = !args_pair(a, 0) && !args_has(a, "seed") && !args_has(a, "save");
+    return is_bare ? offer(q, a, q->play.game)
+           : game  ? seat_bots(q, a)
+                   : tool_usage("%s", tool_text("play.which-game"));
+}
+
+/* Look where the game was decided. */
+static int analyse(const struct sitting *s)
+{
+    char path[SITTING_PATH_MAX];
+    char *words[] = {path};
+    snprintf(path, sizeof path, "%s", s->file);
+    return command_run(&command_analyse, 1, words);
+}
+
+/* Show the table to whoever sits at it, and the next ones that are played for it. */
+static int sit(struct request *q, struct sitting *s)
+{
+    for (;;) {
+        enum sitting_end end = line_play(s, &q->line);
+        int code = end == SITTING_END_FAILED ? EXIT_FAILED : EXIT_FINE;
+        struct sitting *next = end == SITTING_END_REMATCH ? sitting_again(s) : NULL;
+        if (end == SITTING_END_ANALYSE)
+            code = analyse(s);
+        sitting_free(s);
+        if (!next)
+            return code;
+        s = next;
+    }
 }
 
 static int run(const struct args *a)
 {
+    char why[SITTING_PATH_MAX + 200];
     struct request *q = calloc(1, sizeof *q);
     if (!q || dealer_seed_random(q->play.seed)) {
         free(q);
         return tool_fail("%s", tool_text("play.no-luck"));
     }
-    q->play.colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    q->play.quick = !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
     int code = tool_weights(a);
     code = code ? code : read_request(q, a);
     if (!code) {
-        code = play_table(&q->play) == PLAY_FAILED ? EXIT_FAILED : EXIT_FINE;
+        struct sitting *s = local_open(&q->play, why, sizeof why);
         record_done(&q->record);
+        code = s ? sit(q, s) : tool_fail("%s", tool_reason(why));
     }
     free(q);
     return code;
@@ -187,13 +258,14 @@ static int run(const struct args *a)
 static const struct option options[] = {
     {.name = "seats", .value = "A,B,...", .kind = VALUE_SEATS},
     OPTION_NUMBER("seed", "N", 0, 2000000000, NULL),
-    {.name = "save", .value = "FILE", .kind = VALUE_FILE, .size = PLAY_PATH_MAX},
+    {.name = "save", .value = "FILE", .kind = VALUE_FILE, .size = SITTING_PATH_MAX},
     {.name = "resume", .value = "FILE", .kind = VALUE_FILE},
     {.name = "position", .value = "FILE", .kind = VALUE_FILE},
     {.name = "memory",
      .value = "letter|aid",
      .kind = VALUE_WORD,
      .words = cover_memory_words},
+    {.name = "plain"},
     {.name = "quick"},
     {.name = "generic"},
     {.name = "no-colour"},

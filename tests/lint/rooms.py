@@ -30,7 +30,7 @@ PREFIXES = {
               " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
     "client": "httpc swarm wsc",
-    "term": "board paint play throw",
+    "term": "ask asker board keep line local offer paint rules sheet sitting thinker throw",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
              " option perft place progress qr referee serve tool",

@@ -14,7 +14,8 @@
 #include "core/config.h"
 #include "core/registry.h"
 #include "match/match.h"
-#include "term/play.h"
+#include "term/line.h"
+#include "term/local.h"
 
 enum { GAMES = 4, OUTPUT_MAX = 1 << 20, LINES = 2000 };
 
@@ -22,7 +23,7 @@ static const char level[] = "adept:nodes=12";
 
 /* What stands at the end when everybody chooses before any choice is known: bots by
  * themselves, people the first action of their list. */
-static void play_together(const struct play_options *o, struct game_result *ret)
+static void play_together(const struct local_options *o, struct game_result *ret)
 {
     struct dealer d;
     struct bot *bot[GAME_MAX_PLAYERS] = {0};
@@ -58,7 +59,7 @@ static void play_together(const struct play_options *o, struct game_result *ret)
 }
 
 /* What the terminal says when the person always types 1. */
-static void play_in_terminal(const struct play_options *o, char *said)
+static void play_in_terminal(const struct local_options *o, char *said)
 {
     char in[] = "/tmp/maat-typed-XXXXXX", out[] = "/tmp/maat-said-XXXXXX";
     int to = mkstemp(out), from = mkstemp(in), kept = dup(STDOUT_FILENO);
@@ -68,7 +69,12 @@ static void play_in_terminal(const struct play_options *o, char *said)
     fflush(stdout);
     dup2(to, STDOUT_FILENO);
     assert_non_null(freopen(in, "r", stdin));
-    enum play_end end = play_table(o);
+    char why[200];
+    struct sitting *s = local_open(o, why, sizeof why);
+    assert_non_null(s);
+    line_play(s, &(struct line_options){.quick = true});
+    enum sitting_state state = s->state;
+    sitting_free(s);
     fflush(stdout);
     dup2(kept, STDOUT_FILENO);
     ssize_t len = pread(to, said, OUTPUT_MAX - 1, 0);
@@ -77,7 +83,7 @@ static void play_in_terminal(const struct play_options *o, char *said)
     close(to);
     unlink(in);
     unlink(out);
-    assert_int_equal(end, PLAY_OVER);
+    assert_int_equal(state, SITTING_OVER);
 }
 
 static void compare(const char *one, const char *two, const char *label_one,
@@ -91,7 +97,7 @@ static void compare(const char *one, const char *two, const char *label_one,
                                            : GAME_NOBODY;
     const struct text_names names = {labels, reader};
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
-        struct play_options o = {.game = registry_find("aton"), .lang = LANG_EN};
+        struct local_options o = {.game = registry_find("aton"), .lang = LANG_EN};
         struct game_result res;
         char standing[400];
         config_default(o.game, &o.config);

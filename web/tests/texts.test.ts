@@ -81,7 +81,7 @@ describe('the page', () => {
   });
 
   it('has words for everything that the protocol may refuse', () => {
-    const en = { ...read('page.en'), ...read('page-beyond.en') };
+    const en = { ...read('maat.en'), ...read('page.en'), ...read('page-beyond.en') };
     const root = new URL('../../schema/', import.meta.url);
     const load = (p: string) =>
       JSON.parse(readFileSync(new URL(p, root), 'utf8')) as {

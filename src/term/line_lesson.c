@@ -1,15 +1,18 @@
-/* play_lesson.c - a chapter of a lesson in the terminal. */
+/* line_lesson.c - a chapter of a lesson in the terminal. */
 #include <stdio.h>
 #include <string.h>
 
 #include "lesson/lesson.h"
-#include "term/paint.h"
-#include "term/play_table.h"
+#include "match/match.h"
+#include "match/position.h"
+#include "term/line_own.h"
+#include "term/local.h"
 
 enum { INDENT = 2 };
 
 struct pupil {
-    struct table table;
+    struct line line;
+    struct match *match;
     struct lesson_run run;
     int seat;
     bool has_seen;      /* the board has been shown ... */
@@ -19,7 +22,7 @@ struct pupil {
 
 static const char *word(const struct pupil *u, const char *key)
 {
-    return text_of(u->table.game, u->table.lang, key);
+    return line_word(&u->line, key);
 }
 
 /* ---- saying ---------------------------------------------------------------------- */
@@ -28,20 +31,19 @@ static void say(struct pupil *u, enum paint_ink ink, const char *mark, const cha
 {
     char filled[2 * LESSON_TEXT_MAX];
     struct paint p;
-    lesson_fill(text, u->table.names, u->table.n, filled, sizeof filled);
-    paint_init(&p, u->table.colour);
+    lesson_fill(text, u->line.s->names, u->line.s->n, filled, sizeof filled);
+    line_page(&u->line, &p);
     paint(&p, INK_PLAIN, "\n");
     paint(&p, ink, "%s ", mark);
     paint_flow(&p, ink == INK_RED ? INK_PLAIN : ink, filled, INDENT, INDENT);
-    fputs(p.text, stdout);
-    paint_done(&p);
+    line_print(&p);
 }
 
 /* What the step says, and how far it is. */
 static void say_step(struct pupil *u, enum paint_ink ink, const char *mark)
 {
     char text[LESSON_TEXT_MAX + 40];
-    snprintf(text, sizeof text, "%s (%d/%d)", lesson_says(&u->run, u->table.lang),
+    snprintf(text, sizeof text, "%s (%d/%d)", lesson_says(&u->run, u->line.s->lang),
              lesson_done(&u->run) + 1, lesson_steps(u->run.lesson));
     say(u, ink, mark, text);
 }
@@ -49,28 +51,26 @@ static void say_step(struct pupil *u, enum paint_ink ink, const char *mark)
 /* What happened since the learner looked, and the board if it is another one now. */
 static void show_news(struct pupil *u, bool board)
 {
-    struct table *t = &u->table;
-    uint32_t ply = match_ply(t->match);
-    if (t->told[u->seat] < ply) {
+    uint32_t ply = u->line.s->ply;
+    if (u->line.told[u->seat] < ply)
         printf("\n");
-        play_tell(t, u->seat, t->told[u->seat]);
-    }
-    t->told[u->seat] = ply;
+    line_news(&u->line, u->seat);
     if (!board || (u->has_seen && u->seen == ply))
         return;
-    play_show(t, u->seat);
+    line_show(&u->line, u->seat);
     u->has_seen = true;
     u->seen = ply;
 }
 
 static void say_answer(struct pupil *u)
 {
-    struct table *t = &u->table;
-    char text[GAME_TEXT_MAX];
-    if (lesson_wants(&u->run) != LESSON_DO || lesson_answer(&u->run, t->match, text))
+    char text[GAME_TEXT_MAX], words[SITTING_WORDS_MAX], line[SITTING_WORDS_MAX + 80];
+    const struct sitting *s = u->line.s;
+    if (lesson_wants(&u->run) != LESSON_DO || lesson_answer(&u->run, u->match, text))
         return;
-    text_action(t->game, t->lang, text, t->words, sizeof t->words);
-    printf("  %s %s\n", word(u, "ui.lesson.try"), t->words);
+    text_action(s->game, s->lang, text, words, sizeof words);
+    snprintf(line, sizeof line, "%s %s", word(u, "ui.lesson.try"), words);
+    line_say(&u->line, line);
 }
 
 /* ---- asking ---------------------------------------------------------------------- */
@@ -80,9 +80,15 @@ enum heard { HEARD_NOTHING, HEARD_TEXT, HEARD_AGAIN, HEARD_SKIP, HEARD_QUIT };
 static bool is_word(const char *text, const char *const *words)
 {
     for (; *words; words++)
-        if (strcmp(text, *words) == 0)
+        if (line_same(text, *words))
             return true;
     return false;
+}
+
+/* ... with something behind it. */
+static bool begins(const char *text, const char *first)
+{
+    return strncmp(text, first, strlen(first)) == 0;
 }
 
 /* A line that is no action: words of a lesson, and those of a table that only look. */
@@ -104,13 +110,11 @@ static enum heard obey(struct pupil *u, char *text)
         return HEARD_AGAIN;
     }
     if (is_word(text, help)) {
-        printf("  ");
-        paint_wrapped(stdout, word(u, "ui.lesson.help"), INDENT, INDENT);
+        line_say(&u->line, word(u, "ui.lesson.help"));
         return HEARD_AGAIN;
     }
-    if (is_word(text, look) || strncmp(text, "rules", 5) == 0 ||
-        strncmp(text, "regeln", 6) == 0) {
-        play_word(&u->table, u->seat, text);
+    if (is_word(text, look) || begins(text, "rules") || begins(text, "regeln")) {
+        line_word_said(&u->line, u->seat, text);
         return HEARD_AGAIN;
     }
     return HEARD_TEXT;
@@ -120,7 +124,7 @@ static enum heard ask(struct pupil *u, const char *prompt, char **ret)
 {
     enum heard h;
     do {
-        *ret = play_ask(&u->table, prompt);
+        *ret = asker_ask(u->line.asker, prompt);
         h = *ret ? obey(u, *ret) : HEARD_QUIT;
     } while (h == HEARD_AGAIN);
     return h;
@@ -140,21 +144,20 @@ static enum heard read_on(struct pupil *u)
 }
 
 /* One answer to what is to be done; true: it was right, and is done. */
-static bool answer(struct pupil *u, char *line, const game_action *legal, int n)
+static bool answer(struct pupil *u, const char *text)
 {
-    struct table *t = &u->table;
+    struct line *l = &u->line;
     char action[GAME_TEXT_MAX];
     const char *why = "";
     struct refusal no = {0};
-    if (!play_numbered(t, u->seat, line, legal, n, action))
-        play_named(t, u->seat, line, legal, n, action);
-    switch (lesson_judge(&u->run, t->match, action, t->lang, &why, &no)) {
+    line_meant(l, u->seat, text, action);
+    switch (lesson_judge(&u->run, u->match, action, l->s->lang, &why, &no)) {
     case LESSON_RIGHT:
         lesson_did(&u->run);
-        match_act(t->match, u->seat, action, NULL);
+        match_act(u->match, u->seat, action, NULL);
         return true;
     case LESSON_REFUSED:
-        play_explain(t, &no);
+        line_explain(l, &no);
         return false;
     case LESSON_WRONG:
     case LESSON_MUTE:
@@ -166,21 +169,20 @@ static bool answer(struct pupil *u, char *line, const game_action *legal, int n)
 
 static enum heard act(struct pupil *u)
 {
-    struct table *t = &u->table;
-    game_action legal[GAME_MAX_ACTIONS];
-    int n = match_legal(t->match, u->seat, legal);
-    char *line;
+    char *text;
     show_news(u, true);
     say_step(u, INK_BOLD, ">");
-    play_offer(t, u->seat, legal, n);
+    line_offer(&u->line, u->seat);
     if (!u->has_read_more)
-        printf("  "), paint_wrapped(stdout, word(u, "ui.lesson.how"), INDENT, INDENT);
+        line_say(&u->line, word(u, "ui.lesson.how"));
     u->has_read_more = true;
     for (;;) {
-        enum heard h = ask(u, "> ", &line);
+        enum heard h = ask(u, "> ", &text);
         if (h == HEARD_SKIP || h == HEARD_QUIT)
             return h;
-        if (h == HEARD_TEXT && answer(u, line, legal, n))
+        if (h == HEARD_NOTHING)
+            line_offer(&u->line, u->seat);
+        if (h == HEARD_TEXT && answer(u, text))
             return HEARD_TEXT;
     }
 }
@@ -190,14 +192,15 @@ static void others_act(struct pupil *u)
     const char *action;
     int seat = lesson_script(&u->run, &action);
     lesson_did(&u->run);
-    match_act(u->table.match, seat, action, NULL);
+    match_act(u->match, seat, action, NULL);
 }
 
-static enum play_end lead(struct pupil *u)
+static enum line_lesson lead(struct pupil *u)
 {
     for (;;) {
         enum heard h = HEARD_NOTHING;
-        match_settle(u->table.match, false);
+        match_settle(u->match, false);
+        local_moved(u->line.s);
         switch (lesson_wants(&u->run)) {
         case LESSON_READ:
         case LESSON_TIP:
@@ -212,17 +215,18 @@ static enum play_end lead(struct pupil *u)
         case LESSON_GAME:
             show_news(u, false);
             say_step(u, INK_BOLD, ">");
-            return play_on(&u->table);
+            line_on(&u->line);
+            return u->line.s->state == SITTING_OVER ? LINE_OVER : LINE_QUIT;
         case LESSON_OVER:
             show_news(u, false);
-            return PLAY_OVER;
+            return LINE_OVER;
         }
         if (h == HEARD_SKIP || h == HEARD_QUIT)
-            return h == HEARD_SKIP ? PLAY_SKIPPED : PLAY_QUIT;
+            return h == HEARD_SKIP ? LINE_SKIPPED : LINE_QUIT;
     }
 }
 
-static int prepare(struct play_options *o, const struct lesson *l,
+static int prepare(struct local_options *o, const struct lesson *l,
                    struct position *start)
 {
     struct lesson_fault no;
@@ -241,23 +245,27 @@ static int prepare(struct play_options *o, const struct lesson *l,
     return 0;
 }
 
-enum play_end play_lesson(const struct lesson *l, enum lang lang, bool colour)
+enum line_lesson line_lesson(const struct lesson *l, enum lang lang, bool colour)
 {
-    struct play_options o = {.lang = lang,
-                             .colour = colour,
-                             .quick = true,
-                             .plain = true,
-                             .memory = MEMORY_LETTER};
+    struct local_options o = {
+        .lang = lang, .quick = true, .plain = true, .memory = MEMORY_LETTER};
+    const struct line_options how = {.colour = colour, .quick = true};
     struct position start;
     struct pupil u = {.seat = lesson_learner(l)};
-    enum play_end end = PLAY_FAILED;
+    char why[200];
     if (prepare(&o, l, &start))
-        return PLAY_FAILED;
-    if (!play_open(&u.table, &o)) {
-        u.table.last = u.seat;
-        lesson_begin(&u.run, l, u.table.match);
-        end = lead(&u);
+        return LINE_FAILED;
+    struct sitting *s = local_open(&o, why, sizeof why);
+    if (!s) {
+        fprintf(stderr, "maat: %s\n", why);
+        return LINE_FAILED;
     }
-    play_close(&u.table);
+    line_open(&u.line, s, &how);
+    u.match = local_match(s);
+    sitting_looks(s, u.seat);
+    lesson_begin(&u.run, l, u.match);
+    enum line_lesson end = lead(&u);
+    line_close(&u.line);
+    sitting_free(s);
     return end;
 }

@@ -1,0 +1,141 @@
+/* ask.c - one line from the person at the keyboard. */
+#include "term/ask.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum { REMEMBERED = 200 };
+
+struct asker {
+    int fd;
+    void (*idle)(void *ctx);
+    void *ctx;
+    EditLine *edit; /* NULL: the input is no terminal */
+    History *history;
+    const char *prompt;
+    char *line;
+    size_t cap;
+};
+
+static char *prompt_of(EditLine *e)
+{
+    struct asker *a = NULL;
+    el_get(e, EL_CLIENTDATA, &a);
+    return (char *)a->prompt;
+}
+
+/* Wait for a key, and see meanwhile that everything else goes on. */
+static int key_of(EditLine *e, wchar_t *ret)
+{
+    struct asker *a = NULL;
+    unsigned char bytes[8];
+    int n = 0;
+    el_get(e, EL_CLIENTDATA, &a);
+    for (;;) {
+        struct pollfd in[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                              {.fd = a->fd, .events = POLLIN}};
+        if (poll(in, 2, -1) < 0 && errno != EINTR)
+            return -1;
+        if (in[1].revents && a->idle)
+            a->idle(a->ctx);
+        if (!in[0].revents)
+            continue;
+        if (read(STDIN_FILENO, &bytes[n], 1) != 1)
+            return 0;
+        n++;
+        int len = mbtowc(ret, (const char *)bytes, (size_t)n);
+        if (len >= 0)
+            return 1;
+        if (n == (int)sizeof bytes)
+            n = 0;
+    }
+}
+
+static void open_editor(struct asker *a)
+{
+    HistEvent ev;
+    a->edit = el_init("maat", stdin, stdout, stderr);
+    a->history = a->edit ? history_init() : NULL;
+    if (!a->history)
+        return;
+    history(a->history, &ev, H_SETSIZE, REMEMBERED);
+    history(a->history, &ev, H_SETUNIQUE, 1);
+    el_set(a->edit, EL_CLIENTDATA, a);
+    el_set(a->edit, EL_PROMPT, prompt_of);
+    el_set(a->edit, EL_EDITOR, "emacs");
+    el_set(a->edit, EL_HIST, history, a->history);
+    el_set(a->edit, EL_SIGNAL, 1);
+    el_set(a->edit, EL_GETCFN, key_of);
+    el_source(a->edit, NULL); /* ~/.editrc, where a person has one */
+}
+
+struct asker *asker_new(int fd, void (*idle)(void *ctx), void *ctx)
+{
+    struct asker *a = calloc(1, sizeof *a);
+    if (!a)
+        abort();
+    *a = (struct asker){.fd = fd, .idle = idle, .ctx = ctx, .prompt = ""};
+    const char *term = getenv("TERM");
+    bool is_dumb = !term || !term[0] || strcmp(term, "dumb") == 0;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !is_dumb) {
+        if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
+            setlocale(LC_CTYPE, "C.UTF-8");
+        open_editor(a);
+    }
+    return a;
+}
+
+void asker_free(struct asker *a)
+{
+    if (!a)
+        return;
+    if (a->edit)
+        el_end(a->edit);
+    if (a->history)
+        history_end(a->history);
+    free(a->line);
+    free(a);
+}
+
+static ssize_t edit_line(struct asker *a)
+{
+    HistEvent ev;
+    int n = 0;
+    const char *text = el_gets(a->edit, &n);
+    if (!text || n <= 0)
+        return -1;
+    if (text[0] != '\n' && a->history)
+        history(a->history, &ev, H_ENTER, text);
+    if ((size_t)n >= a->cap) {
+        a->cap = (size_t)n + 1;
+        a->line = realloc(a->line, a->cap);
+        if (!a->line)
+            abort();
+    }
+    memcpy(a->line, text, (size_t)n);
+    a->line[n] = '\0';
+    return n;
+}
+
+char *asker_ask(struct asker *a, const char *prompt)
+{
+    a->prompt = prompt;
+    if (!a->edit)
+        fputs(prompt, stdout);
+    fflush(stdout);
+    ssize_t n = a->edit ? edit_line(a) : getline(&a->line, &a->cap, stdin);
+    if (!a->edit && !isatty(STDIN_FILENO)) /* what is typed into a pipe is not seen */
+        putchar('\n');
+    if (n < 0)
+        return NULL;
+    while (n && strchr("\n\r\t ", a->line[n - 1]))
+        a->line[--n] = '\0';
+    return a->line + strspn(a->line, " \t");
+}

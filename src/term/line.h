@@ -1,0 +1,27 @@
+/* line.h - a table in lines of text: for pipes, screen readers and plain terminals. */
+#ifndef MAAT_LINE_H
+#define MAAT_LINE_H
+
+#include "core/texts.h"
+#include "term/sitting.h"
+
+struct line_options {
+    const char *save; /* where the game is written when it is over or left; or NULL */
+    bool colour;
+    bool quick;   /* throws are left to chance, and none is shown */
+    bool generic; /* the board of a game that has none of its own */
+};
+
+/* Show the table and take what is typed, until the game is over or the person leaves.
+ */
+enum sitting_end line_play(struct sitting *s, const struct line_options *o);
+
+/* Lead a person through a chapter of a lesson; LINE_SKIPPED: to the next one. */
+enum line_lesson { LINE_OVER, LINE_SKIPPED, LINE_QUIT, LINE_FAILED };
+struct lesson;
+enum line_lesson line_lesson(const struct lesson *l, enum lang lang, bool colour);
+
+/* How wide a line may be: as the terminal is, at most 100 columns; 80 without one. */
+int line_width(void);
+
+#endif

@@ -1,0 +1,57 @@
+/* line_own.h - the line mode's state, shared by its files. */
+#ifndef MAAT_LINE_OWN_H
+#define MAAT_LINE_OWN_H
+
+#include "term/ask.h"
+#include "term/line.h"
+#include "term/paint.h"
+
+struct line {
+    struct sitting *s;
+    struct line_options o;
+    struct asker *asker;
+    int width;
+    uint32_t told[GAME_MAX_PLAYERS]; /* actions up to this one were told to the seat */
+    uint32_t watched;                /* and throws up to this one were shown */
+    int chatted;                     /* so many lines of the chat were told */
+    bool is_moved;                   /* a person has done something that no file has */
+    enum sitting_end end;
+};
+
+enum line_step { STEP_DONE, STEP_AGAIN, STEP_QUIT, STEP_UNKNOWN };
+
+void line_open(struct line *l, struct sitting *s, const struct line_options *o);
+void line_close(struct line *l);
+/* Play until the game is over and told, or the person leaves. */
+enum sitting_end line_on(struct line *l);
+
+/* A text of the game or of the program. */
+const char *line_word(const struct line *l, const char *key);
+/* Begin a page of this width and colour; print it and end it. */
+void line_page(const struct line *l, struct paint *p);
+void line_print(struct paint *p);
+/* A sentence, indented and wrapped. */
+void line_say(const struct line *l, const char *text);
+
+/* Show the board as `viewer` may see it; tell what happened since `from`. */
+void line_show(struct line *l, int viewer);
+void line_tell(struct line *l, int viewer, uint32_t from);
+/* What has happened since the seat was told last. */
+void line_news(struct line *l, int seat);
+/* What a seat may do, with numbers. */
+void line_offer(struct line *l, int seat);
+/* Why something is refused. */
+void line_explain(struct line *l, const struct refusal *no);
+
+/* The choice that a person meant by its number, its words or its notation, in `ret`:
+ * how that was said; MEANT_OTHER: it is none of those, and ret is the text. */
+enum line_meant { MEANT_NUMBER, MEANT_WORDS, MEANT_OTHER };
+enum line_meant line_meant(struct line *l, int seat, const char *text,
+                           char ret[GAME_TEXT_MAX]);
+/* The same words, whatever their case and the blanks between them? */
+bool line_same(const char *one, const char *other);
+
+/* A word for the table (help, undo, log, rules, hint, save, quit), if it is one. */
+enum line_step line_word_said(struct line *l, int seat, char *text);
+
+#endif
