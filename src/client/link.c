@@ -79,8 +79,7 @@ static void lose(struct link *l)
     }
     /* Not all at once when a server comes back. */
     int wait = waits[l->tries < WAITS ? l->tries : WAITS - 1];
-    l->due =
-        now_ms() + wait * 8 / 10 + rand_r(&(unsigned){(unsigned)now_ms()}) % wait / 3;
+    l->due = now_ms() + wait * 8 / 10 + now_ms() % (wait / 3);
     l->tries++;
     turn(l, LINK_LOST, why);
 }
