@@ -27,7 +27,10 @@ int caller_open(struct caller *c, const char *url)
         strcspn(url, " \t\r\n\"\\<>?#@") < n)
         return fault(c, CALLER_ADDRESS, "");
     snprintf(c->url, sizeof c->url, "%s%.*s", has_scheme ? "" : "http://", (int)n, url);
-    const char *path = strchr(strstr(c->url, "://") + 3, '/');
+    const char *host = strstr(c->url, "://");
+    if (!host)
+        return fault(c, CALLER_ADDRESS, "");
+    const char *path = strchr(host + 3, '/');
     snprintf(c->base, sizeof c->base, "%s", path ? path : "");
     if (httpc_init(&c->http, c->url))
         return fault(c, CALLER_ADDRESS, "");

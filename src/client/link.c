@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,7 +33,9 @@ struct link {
     enum link_state state;
     bool is_bid_farewell, is_pinged;
     int tries;
-    int64_t due; /* when something is to be done by the clock */
+    int64_t due; /* when something is to be done by the clock; 0: never */
+    int timer;   /* rings then */
+    int64_t set; /* what it is set to */
     struct errands *errands;
 };
 
@@ -52,6 +55,19 @@ static void watch(struct link *l)
         return;
     epoll_ctl(l->epoll, l->polled ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, l->ws.fd, &e);
     l->polled = l->ws.want;
+}
+
+static void set_timer(struct link *l)
+{
+    int64_t ms = l->due ? l->due - now_ms() : 0;
+    if (l->due && ms < 1)
+        ms = 1;
+    struct itimerspec t = {
+        .it_value = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}};
+    if (l->due == l->set)
+        return;
+    timerfd_settime(l->timer, 0, &t, NULL);
+    l->set = l->due;
 }
 
 static void turn(struct link *l, enum link_state state, const char *why)
@@ -112,8 +128,11 @@ struct link *link_open(const char *url, const char *token, const struct link_hea
     l->request = (struct wsc_request){
         .host = l->host, .path = l->path, .cookie = l->token, .tls_name = l->tls_name};
     l->errands = errands_new(l->url, l->token);
+    l->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = l->errands};
-    if (!l->errands || l->epoll < 0 ||
+    struct epoll_event rings = {.events = EPOLLIN, .data.ptr = &l->timer};
+    if (!l->errands || l->epoll < 0 || l->timer < 0 ||
+        epoll_ctl(l->epoll, EPOLL_CTL_ADD, l->timer, &rings) ||
         wsc_target(l->url, &l->request.addr, l->host, sizeof l->host) ||
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, errands_fd(l->errands), &e)) {
         link_close(l);
@@ -121,6 +140,7 @@ struct link *link_open(const char *url, const char *token, const struct link_hea
     }
     l->state = LINK_CONNECTING;
     l->due = now_ms();
+    set_timer(l);
     return l;
 }
 
@@ -132,6 +152,8 @@ void link_close(struct link *l)
     wsc_close(&l->ws, false);
     if (l->epoll >= 0)
         close(l->epoll);
+    if (l->timer >= 0)
+        close(l->timer);
     free(l);
 }
 
@@ -197,6 +219,11 @@ void link_step(struct link *l)
     for (int i = 0; i < n; i++) {
         if (e[i].data.ptr == l->errands) {
             run_errands(l);
+        } else if (e[i].data.ptr == &l->timer) {
+            uint64_t rung;
+            if (read(l->timer, &rung, sizeof rung) < 0)
+                continue;
+            l->set = 0;
         } else if (l->ws.state != WSC_CLOSED) {
             l->ws.owner = l;
             if (wsc_io(&l->ws, e[i].events, hear) < 0)
@@ -205,6 +232,7 @@ void link_step(struct link *l)
     }
     mind_clock(l);
     watch(l);
+    set_timer(l);
 }
 
 int link_fd(const struct link *l)
