@@ -7,7 +7,7 @@
 
 extern const struct game game_ra;
 
-enum { CELL = 19, PER_ROW = 4, INDENT = 4, WIDTH = 96 };
+enum { CELL = 19, PER_ROW = 4, INDENT = 4, WIDTH = 80 };
 
 /* What all parts of the drawing need. */
 struct sheet {

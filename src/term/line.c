@@ -312,7 +312,7 @@ static void save_at_end(struct line *l)
 {
     const char *path = l->o.save;
     char text[SITTING_PATH_MAX + 400];
-    if (!path || !path[0])
+    if (!path)
         return;
     if (sitting_save(l->s, path) == 0)
         return;

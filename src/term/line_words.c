@@ -132,8 +132,12 @@ static enum line_step do_save(struct line *l, int seat, const char *rest)
     char own[40], text[4 * SITTING_PATH_MAX + 400];
     const char *path = own;
     snprintf(own, sizeof own, "%s" KEEP_SUFFIX, s->game->id);
-    if (rest[0] || (l->o.save && l->o.save[0]))
-        path = rest[0] ? rest : l->o.save;
+    if (rest[0])
+        path = rest;
+    else if (l->o.save)
+        path = l->o.save;
+    else if (s->file[0])
+        path = s->file;
     (void)seat;
     if (s->unkept && strcmp(s->unkept, "ui.unkept-position") == 0) {
         line_say(l, line_word(l, "ui.save-position"));

@@ -233,6 +233,7 @@ struct sitting *local_open(const struct local_options *o, char *why, size_t size
     }
     if (o->resume)
         l->kept_ply = match_ply(l->match);
+    snprintf(l->s.file, sizeof l->s.file, "%s", l->keep.path);
     l->o.resume = NULL; /* it may go now */
     local_tell(l);
     return &l->s;

@@ -109,8 +109,6 @@ static int read_resume(struct request *q, const struct args *a, const char *path
         if (!r->name[i][0])
             snprintf(q->play.name[i], RECORD_NAME_MAX, "bot:%s", bot_levels[BOT_USUAL]);
     }
-    if (!q->line.save)
-        q->line.save = q->play.file;
     return 0;
 }
 
@@ -215,10 +213,11 @@ static int read_request(struct request *q, const struct args *a)
 /* Look where the game was decided. */
 static int analyse(const struct sitting *s)
 {
-    char path[SITTING_PATH_MAX];
-    char *words[] = {path};
+    char path[SITTING_PATH_MAX], lang[16], name[] = "analyse";
+    char *words[] = {name, path, lang, NULL};
     snprintf(path, sizeof path, "%s", s->file);
-    return command_run(&command_analyse, 1, words);
+    snprintf(lang, sizeof lang, "--lang=%s", lang_name(s->lang));
+    return command_run(&command_analyse, 3, words);
 }
 
 /* Show the table to whoever sits at it, and the next ones that are played for it. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""online.py MAAT - two people at terminals play whole games against each other over a real server, by
+"""test_online.py MAAT - two people at terminals play whole games against each other over a real server, by
 `maat play --server` and pipes; a third one watches; in mid-game every connection breaks once."""
 import os
 import re
