@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/hint.h"
 #include "term/paint.h"
 #include "term/play_table.h"
 #include "term/throw.h"
@@ -124,21 +125,53 @@ static enum step_end do_rules(struct table *t, int seat, const char *rest)
     return STEP_AGAIN;
 }
 
-/* A bot's advice, from the seat's own view. */
+static void say_percent(struct table *t, const char *key, int percent)
+{
+    text_counted(t->game, t->lang, key, percent, t->words, sizeof t->words);
+    printf("  %s\n", t->words);
+}
+
+/* Why a bot would do it, where it can say. */
+static void say_reason(struct table *t, struct bot_reason why)
+{
+    if (why.share > 0 && why.share < 100)
+        say_percent(t, "ui.hint.share", why.share);
+    if (why.share < 0 && why.wins >= 0)
+        say_percent(t, "ui.hint.wins", why.wins);
+    if (why.share < 0 && why.next >= 0)
+        say_percent(t, "ui.hint.next", why.next);
+}
+
+/* A bot's advice, from what the seat sees and is shown; how it goes on, and why. */
 static enum step_end do_hint(struct table *t, int seat, const char *rest)
 {
-    char why[160], text[GAME_TEXT_MAX];
+    _Alignas(16) uint8_t shown[GAME_STATE_LIMIT];
+    struct game_view *v = (struct game_view *)(void *)shown;
+    struct onlooker who = cover_onlooker(seat, t->memory, false, t->covering);
+    char no[160], text[1 + HINT_SET][GAME_TEXT_MAX];
     game_action legal[GAME_MAX_ACTIONS];
+    uint64_t seed = match_ply(t->match);
     (void)rest;
     int n = match_legal(t->match, seat, legal);
-    struct bot *b = bot_new(t->game, "adept", match_ply(t->match), why, sizeof why);
+    struct bot *b = bot_new(t->game, hint_spec, seed, no, sizeof no);
     if (!b)
         return STEP_AGAIN;
-    game_action a = bot_choose(b, match_view(t->match, seat), seat, legal, n);
+    cover_forget(t->game, match_view(t->match, seat), &who, v);
+    bot_count_wins(b);
+    game_action a = n == 1 ? legal[0] : bot_choose(b, v, seat, legal, n);
+    struct bot_reason why = {-1, -1, -1};
+    if (n > 1)
+        why = bot_explain(b, seat, a);
+    match_format(t->match, seat, a, text[0], GAME_TEXT_MAX);
+    int n_then = hint_go_on(b, t->game, v, seat, a, seed, text + 1);
     bot_free(b);
-    match_format(t->match, seat, a, text, sizeof text);
-    text_action(t->game, t->lang, text, t->words, sizeof t->words);
-    printf("  %s %s\n", word(t, "ui.hint"), t->words);
+    printf("  %s ", word(t, "ui.hint"));
+    for (int i = 0; i <= n_then; i++) {
+        text_action(t->game, t->lang, text[i], t->words, sizeof t->words);
+        printf("%s%s", i ? ", " : "", t->words);
+    }
+    printf("\n");
+    say_reason(t, why);
     return STEP_AGAIN;
 }
 
