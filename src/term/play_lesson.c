@@ -243,11 +243,12 @@ static int prepare(struct play_options *o, const struct lesson *l,
 
 enum play_end play_lesson(const struct lesson *l, enum lang lang, bool colour)
 {
+    /* Nobody has seen what came before: what could be remembered is told. */
     struct play_options o = {.lang = lang,
                              .colour = colour,
                              .quick = true,
                              .plain = true,
-                             .memory = MEMORY_LETTER};
+                             .memory = MEMORY_AID};
     struct position start;
     struct pupil u = {.seat = lesson_learner(l)};
     enum play_end end = PLAY_FAILED;

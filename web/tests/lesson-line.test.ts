@@ -61,6 +61,12 @@ it('shows the table, then leads from text to action', async () => {
   expect(now()).toMatchObject({ want: 'do', right: ['draw'], point: ['bag'] });
 });
 
+it('covers nothing: the learner has not seen what came before', async () => {
+  const { engine } = await begin('ra', '6-game');
+  const { points, bag } = engine.snapshot(1).view as { points: unknown; bag: unknown };
+  expect(engine.view(1)).toMatchObject({ points, bag });
+});
+
 it('does what is right, and lets the others follow after a while', async () => {
   const { act, kinds, line, now } = await begin('ra', '1-auction');
   line.next();
