@@ -16,7 +16,7 @@
 #include "maat/rng.h"
 
 enum {
-    GAME_ABI = 5, /* bump when this header changes shape */
+    GAME_ABI = 6, /* bump when this header changes shape */
     GAME_MAX_PLAYERS = 5,
     GAME_MAX_OPTIONS = 8,
     GAME_MAX_ACTIONS = 512,  /* legal actions of one seat at one node */
@@ -152,6 +152,14 @@ struct game_remembered {
     uint8_t option; /* index into game.options */
     uint16_t value;
     uint8_t otherwise; /* enum game_cover */
+};
+
+/*
+ * What somebody is not shown, asked by the key of a field and, where that has a part
+ * for each, a seat. Of a list of which only the last is seen: what lies beneath it.
+ */
+struct game_covers {
+    bool (*hides)(const struct game_covers *c, const char *key, int seat);
 };
 
 struct game_arg_spec;
@@ -344,6 +352,12 @@ struct game {
     /* Write one full state that `viewer` cannot tell from the true one. */
     void (*resample)(const struct game_view *v, int viewer, struct rng *r,
                      struct game_state *out);
+
+    /* Write a view in which the viewer has forgotten what it is not shown: unknown, or
+     * something else that can be, the same whatever lay there. NULL: no field of the
+     * game is remembered. */
+    void (*forget)(const struct game_view *v, int viewer, const struct game_covers *c,
+                   struct rng *r, struct game_view *out);
 
     /* Notation: format returns the length, parse 0. Both take whatever comes and answer
      * -1 for what is no action. */

@@ -258,6 +258,36 @@ uint64_t cover_digest(const struct game_field *f, const struct game_state *s,
     return mix_value(1, &t, at, 0, cover_told(f, s, t.who, at, 0));
 }
 
+/* ---- views of those who forget --------------------------------------------------- */
+
+/* What is covered, as the rules ask for it. */
+struct asked {
+    struct game_covers covers;
+    struct cover_sight at;
+};
+
+static bool answer_hides(const struct game_covers *c, const char *key, int seat)
+{
+    const struct asked *a = (const struct asked *)(const void *)c;
+    return cover_hides(&a->at, key, seat);
+}
+
+void cover_forget(const struct game *g, const struct game_view *v,
+                  const struct onlooker *who, struct game_view *out)
+{
+    const struct asked a = {{answer_hides}, {g, game_peek(v), who}};
+    uint64_t shown = 1;
+    if (who->is_reminded || !g->forget) {
+        memmove(out, v, g->state_size);
+        return;
+    }
+    /* The lots, too, depend on nothing else. */
+    for (const struct game_field *f = g->fields; f->name; f++)
+        shown = mix(shown, cover_digest(f, game_peek(v), who));
+    struct rng r = rng_stream(shown, RNG_BOT);
+    g->forget(v, who->viewer, &a.covers, &r, out);
+}
+
 /* ---- events ---------------------------------------------------------------------- */
 
 /* The seat that an event is about: its first. */

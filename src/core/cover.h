@@ -86,6 +86,14 @@ static inline int32_t cover_told(const struct game_field *f, const struct game_s
 uint64_t cover_digest(const struct game_field *f, const struct game_state *s,
                       const struct onlooker *who);
 
+/*
+ * The view of the onlooker's seat for whoever is to advise it: what it is not shown has
+ * been forgotten, and what is there instead follows from what it is shown alone. With
+ * nothing covered it is the view as it is.
+ */
+void cover_forget(const struct game *g, const struct game_view *v,
+                  const struct onlooker *who, struct game_view *out);
+
 /* The event as the onlooker is told it, who was its viewer before: what is covered is a
  * secret. */
 struct game_event cover_event(const struct game *g, const struct game_config *cfg,

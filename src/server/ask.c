@@ -192,6 +192,7 @@ void ask_hint(struct client *c, struct room *r, int seat, struct wire_re re)
     }
     job = question(c->srv, r, seat, seat, hint_spec);
     if (job) {
+        table_shown(r->table, seat, (struct game_view *)(void *)job->view);
         job->place.class = THINK_AWAITED;
         job->ctx = c;
         job->re = re.id;
@@ -211,7 +212,7 @@ void ask_seen(struct client *c, struct room *r, int seat, struct wire_re re)
 {
     const struct table *t = r->table;
 
-    if (may_hint(t, seat, c->person->p.id) && table_shows_all(t, seat))
+    if (may_hint(t, seat, c->person->p.id))
         client_send(c, wire_seen(re, t, seat));
     else
         no_hint(c, r, re, REFUSED_NO_HINT, "not at this table, or not now");

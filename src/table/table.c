@@ -368,12 +368,11 @@ struct onlooker table_onlooker(const struct table *t, int viewer)
                           table_covering(t));
 }
 
-bool table_shows_all(const struct table *t, int seat)
+void table_shown(const struct table *t, int seat, struct game_view *ret)
 {
-    struct onlooker all = {.viewer = seat, .is_reminded = true};
-    struct onlooker here = table_onlooker(t, seat);
+    struct onlooker who = table_onlooker(t, seat);
 
-    return !cover_parts(t->game, game_peek(match_view(t->match, seat)), &all, &here);
+    cover_forget(t->game, match_view(t->match, seat), &who, ret);
 }
 
 bool table_may_cover(const struct table *t)

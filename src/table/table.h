@@ -198,10 +198,9 @@ bool table_is_muted(const struct table *t, const char *person);
 /* Who watches through a seat, or as GAME_SPECTATOR: after the end nothing is covered.
  */
 struct onlooker table_onlooker(const struct table *t, int viewer);
-/* Is nothing covered now that this seat could remember? Then it is told all of its
- * view.
+/* What a seat sees of the match, but for what it is not shown: for whoever advises it.
  */
-bool table_shows_all(const struct table *t, int seat);
+void table_shown(const struct table *t, int seat, struct game_view *ret);
 /* May seats cover something here? */
 bool table_may_cover(const struct table *t);
 /* Bit p: seat p covers it. */

@@ -247,8 +247,9 @@ static int prepare(struct local_options *o, const struct lesson *l,
 
 enum line_lesson line_lesson(const struct lesson *l, enum lang lang, bool colour)
 {
+    /* Nobody has seen what came before: what could be remembered is told. */
     struct local_options o = {
-        .lang = lang, .quick = true, .plain = true, .memory = MEMORY_LETTER};
+        .lang = lang, .quick = true, .plain = true, .memory = MEMORY_AID};
     const struct line_options how = {.colour = colour, .quick = true};
     struct position start;
     struct pupil u = {.seat = lesson_learner(l)};

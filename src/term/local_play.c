@@ -114,13 +114,17 @@ static void take_hint(struct local *l, const struct answer *a)
 enum refusal_code local_hint(struct sitting *s, int seat, struct refusal *no)
 {
     struct local *l = local_of(s);
+    _Alignas(16) uint8_t shown[GAME_STATE_LIMIT];
+    struct game_view *v = (struct game_view *)(void *)shown;
+    struct onlooker who = sitting_onlooker(s, seat);
     game_action legal[GAME_MAX_ACTIONS];
     int n = match_legal(l->match, seat, legal);
     if (!n)
         return refusal_set(no, REFUSED_NO_HINT, NULL,
                            "this seat has nothing to choose");
+    cover_forget(s->game, match_view(l->match, seat), &who, v);
     struct question q = {.game = s->game,
-                         .view = match_view(l->match, seat),
+                         .view = v,
                          .seat = seat,
                          .legal = legal,
                          .n = n,

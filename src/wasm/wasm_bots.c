@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "core/jot_put.h"
+#include "core/pack.h"
 #include "table/wish.h"
 #include "wasm/wasm.h"
 #include "wire/wire.h"
 
 int EXPORT(wasm_duties)(void);
-int EXPORT(wasm_shows_all)(int seat);
+int EXPORT(wasm_shown)(int seat);
 int EXPORT(wasm_propose)(int seat);
 int EXPORT(wasm_proposed)(int as);
 
@@ -62,14 +63,19 @@ int wasm_duties(void)
     return wasm_done(&j);
 }
 
-/* 1: nothing is covered at the table that this seat could remember; 0: something is. */
-int wasm_shows_all(int seat)
+/* What a seat sees and is shown at the table, for a bot that advises it: so many bytes
+ * of the answer. */
+int wasm_shown(int seat)
 {
     const struct table *t = wasm_table();
+    _Alignas(16) uint8_t shown[GAME_STATE_LIMIT];
+    struct game_view *v = (struct game_view *)(void *)shown;
 
     if (!t || !t->match || seat < 1 || seat > t->n_seats)
         return wasm_fail(t ? "there is no such seat" : "there is no table");
-    return table_shows_all(t, seat - 1);
+    table_shown(t, seat - 1, v);
+    pack_view(t->game, v, seat - 1, (uint8_t *)wasm_answer);
+    return (int)pack_size(t->game);
 }
 
 /* The bot of a seat, or its person, proposes what wasm_in() says. */

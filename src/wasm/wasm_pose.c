@@ -38,7 +38,9 @@ int wasm_pose(const char *id, const struct position *start, uint32_t seed, int m
     uint8_t bytes[DEALER_SEED];
 
     dealer_seed_from(seed, bytes);
+    /* Nobody has seen what came before: what could be remembered is told. */
     struct table_setup s = {.game = start->game,
+                            .memory = MEMORY_AID,
                             .config = game_head(position_state(start))->config,
                             .host = wasm_host,
                             .title = "",

@@ -173,11 +173,14 @@ struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64
 struct net_msg *wire_seen(struct wire_re re, const struct table *t, int seat)
 {
     enum { ROOM = GAME_STATE_LIMIT + 64 };
+    _Alignas(16) uint8_t shown[GAME_STATE_LIMIT];
+    struct game_view *v = (struct game_view *)(void *)shown;
     uint8_t bytes[ROOM];
     char hex[2 * ROOM + 1];
     size_t n = pack_size(t->game);
 
-    pack_view(t->game, match_view(t->match, seat), seat, bytes);
+    table_shown(t, seat, v);
+    pack_view(t->game, v, seat, bytes);
     for (size_t i = 0; i < 2 * n; i++)
         hex[i] = "0123456789abcdef"[bytes[i / 2] >> (i % 2 ? 0 : 4) & 15];
     hex[2 * n] = '\0';

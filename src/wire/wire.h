@@ -126,7 +126,8 @@ struct wire_advice {
     char (*then)[GAME_TEXT_MAX];
     int n_then, wins, next, share;
 };
-/* What a seat sees, for a program of our version (core/pack.h). */
+/* What a seat sees and is shown, for a program of our version that advises it
+ * (core/pack.h). */
 struct net_msg *wire_seen(struct wire_re re, const struct table *t, int seat);
 struct net_msg *wire_hint(struct wire_re re, const char *table, int seat, uint64_t seq,
                           const struct wire_advice *a);

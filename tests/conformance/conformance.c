@@ -147,6 +147,7 @@ int main(int argc, char **argv)
     } groups[] = {
         {"walk", walk_tests, n_walk_tests},
         {"secrets", secrets_tests, n_secrets_tests},
+        {"forgets", forgets_tests, n_forgets_tests},
         {"records", records_tests, n_records_tests},
         {"texts", texts_tests, n_texts_tests},
         {"positions", positions_tests, n_positions_tests},
@@ -160,6 +161,7 @@ int main(int argc, char **argv)
                 return _cmocka_run_group_tests(groups[i].name, groups[i].tests,
                                                groups[i].n, NULL, NULL);
     fprintf(stderr, "usage: conformance GAME "
-                    "walk|secrets|records|texts|positions|changed|actions|spaces\n");
+                    "walk|secrets|forgets|records|texts|positions|changed|actions|"
+                    "spaces\n");
     return 2;
 }

@@ -80,8 +80,10 @@ void check_shapes(const struct at *at);
 void check_resample(const struct at *at, struct rng *r);
 
 extern const struct CMUnitTest walk_tests[], secrets_tests[], records_tests[],
-    texts_tests[], positions_tests[], changed_tests[], actions_tests[], spaces_tests[];
+    texts_tests[], positions_tests[], changed_tests[], actions_tests[], spaces_tests[],
+    forgets_tests[];
 extern const size_t n_walk_tests, n_secrets_tests, n_records_tests, n_texts_tests,
-    n_positions_tests, n_changed_tests, n_actions_tests, n_spaces_tests;
+    n_positions_tests, n_changed_tests, n_actions_tests, n_spaces_tests,
+    n_forgets_tests;
 
 #endif

@@ -1,11 +1,12 @@
 /*
  * test_noninterference.c - what is covered at a table has no effect on what people are
- * told there.
+ * told there, nor on what they are advised.
  */
+#include "bots/hint.h"
 #include "wire/cover_kit.h"
 #include "wire/twins.h"
 
-enum { EVERY = 4, TEXT = 1 << 18 };
+enum { EVERY = 4, ASK_EVERY = 16, TEXT = 1 << 18 };
 
 /* A table where this truth has just been reached. */
 struct world {
@@ -126,6 +127,34 @@ static bool happen(struct world *a, struct world *b, int viewer, struct rng *r)
     return !match_act(k, actor, other, NULL) && !match_act(m, actor, text, NULL);
 }
 
+/* What somebody at the seat is advised: the view that goes to programs of its page, and
+ * now and then what a bot says to it. */
+static void hear_advice(struct world *w, int seat, bool asks, char *text)
+{
+    struct wire_re re = {0};
+    const struct game *g = w->table->game;
+    _Alignas(16) uint8_t shown[GAME_STATE_LIMIT];
+    struct game_view *v = (struct game_view *)(void *)shown;
+    game_action legal[GAME_MAX_ACTIONS];
+    char then[HINT_SET][GAME_TEXT_MAX], why[160];
+    size_t n = take(wire_seen(re, w->table, seat), text, 0);
+
+    if (!asks || !(match_head(w->table->match)->acting >> seat & 1))
+        return;
+    table_shown(w->table, seat, v);
+    struct bot *b = bot_new(g, "master:nodes=4", SEED, why, sizeof why);
+    assert_non_null(b);
+    int n_legal = match_legal(w->table->match, seat, legal);
+    game_action a = bot_choose(b, v, seat, legal, n_legal);
+    struct bot_reason reason = bot_explain(b, seat, a);
+    int n_then = hint_go_on(b, g, v, seat, a, SEED, then);
+    n += (size_t)snprintf(text + n, TEXT - n, "%u %d %d %d", (unsigned)a, reason.wins,
+                          reason.next, reason.share);
+    for (int i = 0; i < n_then; i++)
+        n += (size_t)snprintf(text + n, TEXT - n, " %s", then[i]);
+    bot_free(b);
+}
+
 static void check_pair(struct world *a, struct world *b, const struct game_state *s,
                        int viewer, struct rng *r)
 {
@@ -142,6 +171,12 @@ static void check_pair(struct world *a, struct world *b, const struct game_state
     hear_snapshot(a, as, one);
     hear_snapshot(b, as, other);
     compare(a, as, one, other, "the snapshot");
+    if (viewer >= 0) {
+        bool asks = !rng_below(r, ASK_EVERY);
+        hear_advice(a, viewer, asks, one);
+        hear_advice(b, viewer, asks, other);
+        compare(a, as, one, other, "the advice");
+    }
     for (int i = 0; i < STEPS && match_head(a->table->match)->node != GAME_OVER; i++) {
         memcpy(before, match_truth(a->table->match), g->state_size);
         if (!happen(a, b, viewer, r) ||

@@ -31,7 +31,10 @@ async function begin(game: string, file: string) {
       onOthers: () => undefined,
       onGameOver: () => (over = true),
     },
-    (seat) => Promise.resolve(engine.legal(seat)[0]!),
+    {
+      choose: (seat) => Promise.resolve(engine.legal(seat)[0]!),
+      hint: (seat) => Promise.resolve({ do: engine.legal(seat)[0]!, wins: 50 }),
+    },
     PAUSE,
   );
   line.add({
@@ -59,6 +62,12 @@ it('shows the table, then leads from text to action', async () => {
   expect(now().want).toBe('read');
   line.next();
   expect(now()).toMatchObject({ want: 'do', right: ['draw'], point: ['bag'] });
+});
+
+it('covers nothing: the learner has not seen what came before', async () => {
+  const { engine } = await begin('ra', '6-game');
+  const { points, bag } = engine.snapshot(1).view as { points: unknown; bag: unknown };
+  expect(engine.view(1)).toMatchObject({ points, bag });
 });
 
 it('does what is right, and lets the others follow after a while', async () => {
@@ -102,6 +111,16 @@ it('waits for nobody when a board sends several actions in a row', async () => {
   expect(kinds()).toEqual(['ok', 'step', 'step', 'ok', 'step']);
   vi.advanceTimersByTime(PAUSE);
   expect(kinds()).toEqual(['step']); // the cards of the other one, once
+});
+
+it("gives the right choice as a hint, and in the game at the end a bot's, with its reasons", async () => {
+  const ask = (line: LessonLine) => line.ask({ t: 'hint', table: LESSON_ID, seat: 1 });
+  const led = await begin('ra', '1-auction');
+  led.line.next();
+  expect(await ask(led.line)).toMatchObject({ t: 'hint', do: 'draw' });
+  const { line, now } = await begin('ra', '6-game');
+  while (now().want !== 'game') line.next();
+  expect(await ask(line)).toMatchObject({ t: 'hint', seat: 1, wins: 50 });
 });
 
 it('ends in a game in which bots play the other seats', async () => {

@@ -5,6 +5,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
+import { load } from '@maat/engine';
+import { hex } from '@maat/engine/seal';
 import { Engine, parseRecord, verify } from '@maat/engine/table';
 import { isLocal, newId } from '../src/local/ids';
 import { whyUnread } from '../src/hall/unread';
@@ -255,6 +257,40 @@ describe.skipIf(!existsSync(wasm))('a table of this device', () => {
     while (!answer()) await new Promise((done) => setTimeout(done, 20));
     expect(answer()).toMatchObject({ t: 'hint', wins: expect.any(Number) as number });
     expect(legal).toContain((answer() as { do: string }).do);
+  }, 60_000);
+
+  it('advises by what the table shows, and lets its bots remember', async () => {
+    const { store, id, ask } = await made('ra', 3);
+    const asked: Parameters<Ask>[0][] = [];
+    const listen: Ask = (q) => {
+      asked.push(q);
+      return ask(q);
+    };
+    const w = await new Window(store, id, listen).open();
+    w.table!.drive();
+    const isAsked = () => !!w.now?.legal.length;
+    // Somebody has taken tiles, so that others have to remember what was in the bag.
+    await w.play(() => store.log.get(id)!.length > 60 && isAsked());
+    w.table!.hear({ t: 'seen', table: id, seat: 1, id: 7 } as never);
+    w.table!.hear({ t: 'hint', table: id, seat: 1, id: 8 } as never);
+    w.table!.hear({ t: 'view', table: id, as: 1, ply: w.now!.ply, id: 9 } as never);
+    const answer = (re: number) => w.heard.find((m) => m.re === re);
+    while (![7, 8, 9].every(answer)) await new Promise((done) => setTimeout(done, 20));
+    const { bytes } = answer(7) as unknown as { bytes: string };
+    const hint = asked.find((q) => q.kind === 'hint')!;
+    expect(bytes).toBe(hex(hint.seen));
+    // What they say is what the page is told, where it is told anything.
+    const game = (await load()).game('ra');
+    const read = (seen: Uint8Array<ArrayBuffer>) =>
+      game.view(seen).json() as Record<'points' | 'bag' | 'tableau', number[]>;
+    const { view } = answer(9) as unknown as { view: object };
+    const told = view as { bag: number; tableau: number[] };
+    const thought = read(hint.seen);
+    expect(thought.tableau).toEqual(told.tableau);
+    expect(thought.bag.reduce((a, b) => a + b)).toBe(told.bag);
+    expect(new Set(thought.points).size).toBe(1); // it has forgotten those of the others
+    const bag = read(asked.filter((q) => q.kind === 'choose').at(-1)!.seen).bag;
+    expect(bag).not.toEqual(thought.bag);
   }, 60_000);
 
   it('refuses what it cannot read, and says where', async () => {

@@ -61,6 +61,12 @@ describe('every shipped puzzle', () => {
 });
 
 describe('the table of a puzzle', () => {
+  it.each(games)('of %s covers nothing that is judged by', async (game) => {
+    const { puzzle, engine } = await begin(game);
+    expect(engine.snapshot(puzzle.seat).view).toEqual(engine.view(puzzle.seat));
+    expect(engine.shown(puzzle.seat)).toEqual(engine.seen(puzzle.seat));
+  });
+
   it('answers a wrong choice and leaves everything as it is', async () => {
     const { puzzle, table, tried, kinds, engine } = await begin('ra');
     const before = engine.view(puzzle.seat);

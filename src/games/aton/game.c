@@ -68,6 +68,7 @@ const struct game game_aton = {
     .result = aton_result,
     .redact = aton_redact,
     .resample = aton_resample,
+    .forget = aton_forget,
     .format = aton_format,
     .parse = aton_parse,
     .refusal = aton_refusal,

@@ -110,6 +110,8 @@ void aton_read(const struct game_source *from, struct game_state *state);
 void aton_redact(const struct game_state *state, int viewer, struct game_view *out);
 void aton_resample(const struct game_view *view, int viewer, struct rng *r,
                    struct game_state *out);
+void aton_forget(const struct game_view *view, int viewer, const struct game_covers *c,
+                 struct rng *r, struct game_view *out);
 int aton_format(const struct game_state *state, int actor, game_action a, char *buf,
                 size_t size);
 int aton_parse(const struct game_state *state, int actor, const char *text,

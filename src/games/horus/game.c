@@ -149,6 +149,7 @@ const struct game game_horus = {
     .result = horus_result,
     .redact = horus_redact,
     .resample = horus_resample,
+    .forget = horus_forget,
     .format = horus_format,
     .parse = horus_parse,
     .refusal = horus_refusal,

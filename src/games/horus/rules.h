@@ -185,6 +185,13 @@ void horus_offer_step(struct horus_state *s, game_action a, struct game_events *
 /* Result of the ball game by R-HORUS-25: 1 challenger wins, 0 draw, -1 partner wins. */
 int horus_ball_result(unsigned own_a, unsigned a, unsigned own_b, unsigned b);
 
+/* ---- view.c ---------------------------------------------------------------------- */
+
+/* Stones in play that lie nowhere in this state or view. */
+uint64_t horus_unnamed(const struct horus_state *s);
+/* One of these stones, by lot; not for {}. */
+uint64_t horus_any(uint64_t among, struct rng *r);
+
 /* ---- the other members of the descriptor ----------------------------------------- */
 
 int horus_legal(const struct game_state *state, int seat, game_action *out);
@@ -200,6 +207,8 @@ bool horus_reveals(const struct game_state *state, int actor, game_action a);
 void horus_redact(const struct game_state *state, int viewer, struct game_view *out);
 void horus_resample(const struct game_view *v, int viewer, struct rng *r,
                     struct game_state *out);
+void horus_forget(const struct game_view *v, int viewer, const struct game_covers *c,
+                  struct rng *r, struct game_view *out);
 const char *horus_check_state(const struct game_state *state);
 void horus_read(const struct game_source *from, struct game_state *state);
 

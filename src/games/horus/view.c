@@ -59,10 +59,12 @@ void horus_redact(const struct game_state *state, int viewer, struct game_view *
         v->pool = HORUS_POOL_HIDDEN | (uint64_t)bits_count(v->pool) << HORUS_POOL_SHIFT;
 }
 
-/* All stones that lie somewhere in this state or view. */
-static uint64_t named(const struct horus_state *s)
+uint64_t horus_unnamed(const struct horus_state *s)
 {
-    uint64_t set = s->receive | s->taken | horus_bit(s->gain);
+    uint64_t play = 0, set = s->receive | s->taken | horus_bit(s->gain);
+    for (unsigned m = 0; m < HORUS_MOTIFS; m++)
+        if (s->motifs >> m & 1)
+            play |= UINT64_C(0x1f) << (HORUS_VALUES * m);
     for (unsigned p = 0; p < s->head.config.n_players; p++) {
         const struct horus_seat *t = &s->seat[p];
         set |= t->supply | horus_tops(t);
@@ -71,16 +73,20 @@ static uint64_t named(const struct horus_state *s)
         for (unsigned x = t->top[HORUS_DEPOT]; x != HORUS_NONE; x = s->under[x])
             set |= horus_bit(x);
     }
-    return set & HORUS_ALL;
+    return play & ~set;
+}
+
+uint64_t horus_any(uint64_t among, struct rng *r)
+{
+    for (uint32_t i = rng_below(r, (uint32_t)bits_count(among)); i; i--)
+        among &= among - 1;
+    return among & (0 - among);
 }
 
 /* One of these stones becomes the secret of a seat. */
 static uint64_t hide_one(struct horus_seat *t, uint64_t among, struct rng *r)
 {
-    uint64_t m = among;
-    for (uint32_t i = rng_below(r, (uint32_t)bits_count(among)); i; i--)
-        m &= m - 1;
-    m &= 0 - m;
+    uint64_t m = horus_any(among, r);
     t->secret = (uint8_t)bits_low(m);
     t->supply |= m;
     return m;
@@ -106,13 +112,9 @@ void horus_resample(const struct game_view *v, int viewer, struct rng *r,
                     struct game_state *out)
 {
     struct horus_state *s = (struct horus_state *)(void *)out;
-    uint64_t unknown = 0;
     (void)viewer;
     *s = *horus_peek(game_peek(v));
-    for (unsigned m = 0; m < HORUS_MOTIFS; m++)
-        if (s->motifs >> m & 1)
-            unknown |= UINT64_C(0x1f) << (HORUS_VALUES * m);
-    unknown &= ~named(s);
+    uint64_t unknown = horus_unnamed(s);
     if ((s->head.phase == HORUS_PHASE_GEMS || s->head.phase == HORUS_PHASE_STONES) &&
         s->seat[s->active].secret == HORUS_UNKNOWN) {
         uint64_t fit = fit_the_offer(s, unknown);

@@ -31,16 +31,7 @@ static const char *check_offer(const struct ra_state *s)
 static const char *check_tiles(const struct ra_state *s)
 {
     for (unsigned k = 0; k < RA_TILE_COUNT; k++) {
-        unsigned n = s->bag[k];
-        for (unsigned i = 0; i < RA_SLOTS; i++)
-            n += s->offer[i] == k;
-        for (unsigned p = 0; p < s->head.config.n_players && k < RA_TABLEAU_KINDS; p++)
-            n += s->seat[p].tableau[k];
-        if (k >= RA_TILE_FUNERAL && k < RA_TILE_RA)
-            n += s->disasters[k - RA_TILE_FUNERAL];
-        if (k == RA_TILE_RA)
-            n += s->track;
-        if (n > ra_tile_counts[k])
+        if (s->bag[k] + ra_open_tiles(s, k) > ra_tile_counts[k])
             return "bag: there are more tiles of a kind than in the box";
         if ((s->bag_kinds >> k & 1) != (s->bag[k] != 0))
             return "bag: its set differs from its counts";
@@ -186,7 +177,7 @@ static const char *check_choice(const struct ra_state *s)
     /* R-RA-35: an epoch ends before the bag does, as the Ra tiles in it see to. */
     unsigned need = 0;
     if (s->head.node != GAME_OVER)
-        need = (unsigned)s->spaces * (RA_EPOCHS - s->epoch + 1u) - s->track;
+        need = ra_tiles_to_end(s);
     if (s->bag[RA_TILE_RA] < need)
         return "bag: there are too few Ra tiles to end the game";
     return tiles ? NULL : s->head.node == GAME_OVER ? NULL : "bag: it is empty";

@@ -100,6 +100,7 @@ const struct game game_ra = {
     .result = ra_result,
     .redact = ra_redact,
     .resample = ra_resample,
+    .forget = ra_forget,
     .format = ra_format,
     .parse = ra_parse,
     .refusal = ra_refusal,

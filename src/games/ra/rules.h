@@ -46,6 +46,26 @@ static inline void ra_ask(struct ra_state *s, enum ra_phase phase, unsigned seat
     s->head.acting = (uint8_t)(1u << seat);
 }
 
+/* How many tiles of a kind lie open: everything but the bag and what has left the game.
+ */
+static inline unsigned ra_open_tiles(const struct ra_state *s, unsigned kind)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < RA_SLOTS; i++)
+        n += s->offer[i] == kind;
+    for (unsigned p = 0; p < s->head.config.n_players && kind < RA_TABLEAU_KINDS; p++)
+        n += s->seat[p].tableau[kind];
+    if (kind >= RA_TILE_FUNERAL && kind < RA_TILE_RA)
+        n += s->disasters[kind - RA_TILE_FUNERAL];
+    return kind == RA_TILE_RA ? n + s->track : n;
+}
+
+/* Ra tiles that are still needed to end all epochs (R-RA-35). */
+static inline unsigned ra_tiles_to_end(const struct ra_state *s)
+{
+    return (unsigned)s->spaces * (RA_EPOCHS - s->epoch + 1u) - s->track;
+}
+
 /* apply.c */
 void ra_apply(struct game_state *state, int actor, game_action a,
               struct game_events *ev);
@@ -77,6 +97,8 @@ uint8_t ra_seen_by(const struct game_state *state, int actor, game_action a);
 void ra_redact(const struct game_state *state, int viewer, struct game_view *out);
 void ra_resample(const struct game_view *view, int viewer, struct rng *r,
                  struct game_state *out);
+void ra_forget(const struct game_view *view, int viewer, const struct game_covers *c,
+               struct rng *r, struct game_view *out);
 int ra_format(const struct game_state *state, int actor, game_action a, char *buf,
               size_t size);
 int ra_parse(const struct game_state *state, int actor, const char *text,

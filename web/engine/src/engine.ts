@@ -53,7 +53,7 @@ interface Exports extends Common {
   wasm_resign(seat: number): number;
   wasm_cover(seat: number, on: number): number;
   wasm_rematch(seat: number): number;
-  wasm_shows_all(seat: number): number;
+  wasm_shown(seat: number): number;
   wasm_duties(): number;
   wasm_propose(seat: number): number;
   wasm_proposed(as: number): number;
@@ -219,9 +219,7 @@ export class Engine {
     return this.read(this.e.wasm_view(seatOf(viewer)));
   }
 
-  /** What a seat sees, for a bot in another worker: `Game.view` reads it. */
-  seen(viewer: Seat): Uint8Array<ArrayBuffer> {
-    const n = this.e.wasm_seen(seatOf(viewer));
+  private bytes(n: number): Uint8Array<ArrayBuffer> {
     if (n < 0) throw new Error(this.get());
     const at = this.e.wasm_out();
     return new Uint8Array(
@@ -231,11 +229,14 @@ export class Engine {
     ).slice() as Uint8Array<ArrayBuffer>;
   }
 
-  /** Nothing is covered at the table that this seat could remember. */
-  showsAll(seat: Seat): boolean {
-    const n = this.e.wasm_shows_all(seatOf(seat));
-    if (n < 0) throw new Error(this.get());
-    return n > 0;
+  /** What a seat sees, for a bot in another worker: `Game.view` reads it. */
+  seen(viewer: Seat): Uint8Array<ArrayBuffer> {
+    return this.bytes(this.e.wasm_seen(seatOf(viewer)));
+  }
+
+  /** The same for a bot that advises the seat: what its table covers has been forgotten. */
+  shown(seat: Seat): Uint8Array<ArrayBuffer> {
+    return this.bytes(this.e.wasm_shown(seatOf(seat)));
   }
 
   hash(): string {

@@ -1,7 +1,7 @@
 /*
  * coach - a word before a choice, and one after it when another was clearly better, with a
  * chance to take it back. Only where nobody but the reader and bots plays. It knows what the
- * reader's seat sees, and judges only where the table covers nothing of that.
+ * reader's seat sees, and has forgotten what the table does not show.
  *
  * Nearly every choice reveals something at once, and then nothing can be taken back. So a
  * choice that is clearly worse waits until the reader has decided; whoever was told once

@@ -32,6 +32,11 @@ export class Judge {
     return this.send(game, seen, { ask: 'why', better, worse });
   }
 
+  /** What a bot would do, and why. */
+  hint(game: string, seen: Uint8Array<ArrayBuffer>) {
+    return this.send(game, seen, { ask: 'hint' });
+  }
+
   private send<Q extends Question>(
     game: string,
     seen: Uint8Array<ArrayBuffer>,

@@ -1,5 +1,6 @@
 /* judge.worker - says what the choices of a seat are worth, beside the page. */
 import { load, type Reason, type Verdict, type View } from '@maat/engine';
+import type { Hint } from '../table/types';
 
 /** Which choice is best? `chosen` is among what is compared, with reasons. */
 interface AskVerdict {
@@ -18,13 +19,18 @@ interface AskWhy {
   better: string;
   worse: string;
 }
-export type Question = AskVerdict | AskAll | AskWhy;
+/** What would a bot do, how would it go on, and why? */
+interface AskHint {
+  ask: 'hint';
+}
+export type Question = AskVerdict | AskAll | AskWhy | AskHint;
 
 /** What is answered to each. */
 export interface Answers {
   verdict: Verdict;
   all: Record<string, number>;
   why: Reason[];
+  hint: Hint | null;
 }
 
 export interface Wanted {
@@ -54,11 +60,21 @@ async function glance(view: View, nodes: number): Promise<Record<string, number>
   }
 }
 
+async function advise(view: View): Promise<Hint | null> {
+  const bot = await view.game.hinter({ seed: 1 });
+  try {
+    return bot.hint(view);
+  } finally {
+    bot.free();
+  }
+}
+
 async function judge({ game, seen, question: q }: Wanted): Promise<Said['answer']> {
   const view = (await engine).game(game).view(seen);
   try {
     if (q.ask === 'verdict') return await view.verdict(q.chosen, q.nodes);
     if (q.ask === 'all') return await glance(view, q.nodes);
+    if (q.ask === 'hint') return await advise(view);
     return await view.reasons(q.better, q.worse);
   } finally {
     view.free();

@@ -9,7 +9,7 @@ import { Refused, type Lesson, type LessonStep, type Texts } from '@maat/engine/
 import { LESSON_ID } from '../local/ids';
 import { PosedLine } from '../table/posed';
 import type { Body } from '../table/socket';
-import type { Seat } from '../table/types';
+import type { Hint, Seat } from '../table/types';
 import type { FromServer } from '../table/wire';
 
 /** Whoever tells the learner. */
@@ -22,8 +22,13 @@ export interface Coach {
   onGameOver(): void;
 }
 
-/** The text of what a bot does at a seat, from what it sees. */
-export type Think = (seat: Seat) => Promise<string>;
+/** Those who think in the game at the end. */
+export interface Bots {
+  /** The text of what a bot does at its seat, from what that sees. */
+  choose(seat: Seat): Promise<string>;
+  /** What the learner is advised; null: nothing can be said. */
+  hint(seat: Seat): Promise<Hint | null>;
+}
 
 export class LessonLine extends PosedLine {
   private isFree = false;
@@ -32,7 +37,7 @@ export class LessonLine extends PosedLine {
   constructor(
     private readonly lesson: Lesson,
     private readonly coach: Coach,
-    private readonly think: Think,
+    private readonly bots: Bots,
     /** Others take so long at least, in ms. */
     private readonly pause = 700,
   ) {
@@ -79,7 +84,7 @@ export class LessonLine extends PosedLine {
     const seat = hand || acting.find((s) => s !== this.me);
     if (!seat || seat === this.me) return;
     const wait = new Promise((done) => setTimeout(done, this.pause));
-    const text = hand ? Promise.resolve('-') : this.think(seat);
+    const text = hand ? Promise.resolve('-') : this.bots.choose(seat);
     void Promise.all([text, wait]).then(([what]) => {
       if (!this.hearer) return;
       engine.wish(hand ? 'throw' : 'act', seat, what);
@@ -161,8 +166,9 @@ export class LessonLine extends PosedLine {
 
   /** In the lesson what is right, in the game what a bot would do. */
   protected async hint(seat: Seat): Promise<FromServer | null> {
-    const text = this.isFree ? await this.think(seat) : this.step.right[0];
-    if (text === undefined) return null;
-    return { t: 'hint', table: LESSON_ID, seat, seq: 0, do: text };
+    const right = this.step.right[0];
+    const asLed = right === undefined ? null : { do: right };
+    const hint = this.isFree ? await this.bots.hint(seat) : asLed;
+    return hint && { t: 'hint', table: LESSON_ID, seat, seq: 0, ...hint };
   }
 }

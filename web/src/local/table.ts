@@ -287,13 +287,12 @@ export class LocalTable {
     else if (re !== undefined) this.no('bad_request', 'this table has no server', re);
   }
 
-  /** For an engine of the page: only what the table shows as well. */
+  /** For an engine of the page: nothing that the table does not show as well. */
   private tellSeen(seat: Seat, re?: number): void {
     const { acting, hand } = this.engine.node();
     if (hand || !acting.includes(seat) || !this.viewers.includes(seat))
       return this.no('no_hint', 'not now', re);
-    if (!this.engine.showsAll(seat)) return this.no('no_hint', 'not here', re);
-    const bytes = hex(this.engine.seen(seat));
+    const bytes = hex(this.engine.shown(seat));
     const { seq } = this.engine;
     this.tellAll([{ t: 'seen', table: this.id, seat, seq, bytes, re } as FromServer]);
   }
@@ -319,7 +318,8 @@ export class LocalTable {
       level: d.level,
       by: d.by,
       bots,
-      seen: this.engine.seen(d.seat),
+      // A bot remembers for itself, nothing for others.
+      seen: kind === 'hint' ? this.engine.shown(d.seat) : this.engine.seen(d.seat),
     });
   }
 
