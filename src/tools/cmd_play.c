@@ -269,7 +269,7 @@ static int sit(struct request *q, struct sitting *s)
     }
 }
 
-static bool show(void *ctx, struct sitting *s)
+static bool sit_online(void *ctx, struct sitting *s)
 {
     return sit(ctx, s) == EXIT_FINE;
 }
@@ -285,7 +285,7 @@ static int run(const struct args *a)
     int code = tool_weights(a);
     if (!code && args_has(a, "server")) {
         read_look(q, a);
-        code = play_online(a, show, q, q->line.colour);
+        code = play_online(a, sit_online, q, q->line.colour);
         free(q);
         return code;
     }

@@ -45,7 +45,7 @@ static struct rows *rows_of(const char *id)
     while (x < tables + TABLES - 1 && x->id[0] && strcmp(x->id, id) != 0)
         x++;
     if (!x->id[0])
-        snprintf(x->id, sizeof x->id, "%s", id);
+        snprintf(x->id, sizeof x->id, "%.*s", STORE_ID_MAX - 1, id);
     return x;
 }
 
