@@ -8,7 +8,8 @@ import { staysAlive } from './alive';
 import { gone } from './gone';
 import { bring, create, rematchOf } from './make';
 import type { Heard, Said, ToTruth } from './said';
-import { NEWS, NotKept, store, type Store } from './store';
+import { NEWS } from './news';
+import { NotKept, store, type Store } from './store';
 import { LocalTable } from './table';
 import type { Question, Thought } from './thinking';
 
