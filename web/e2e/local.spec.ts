@@ -3,12 +3,16 @@
  * kept in IndexedDB. The server only brings the page. Whole games of all titles are played in
  * offline.spec.ts, without even that.
  */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { catalogue } from '../plugins/catalogue';
 import { hasEngine } from './gallery';
 import {
   clickSomething,
   expect,
+  killBrowser,
+  lastingPage,
   newTable,
   numbers,
   openDrawer,
@@ -31,8 +35,8 @@ async function cutOff(page: Page) {
   await page.routeWebSocket('**/ws', (ws) => void ws.close());
 }
 
-async function localTable(page: Page, cover: string, players: number) {
-  await newTable(page, cover, players, 'beginner', 'letter', 'here');
+async function localTable(page: Page, cover: string, players: number, root = '') {
+  await newTable(page, cover, players, 'beginner', 'letter', 'here', root);
   await expect(page).toHaveURL(HERE);
 }
 
@@ -147,6 +151,30 @@ test('a server that dies does not end the evening', async ({ browser }) => {
   await expect(page).toHaveURL(HERE);
   await page.context().close();
   await server.stop();
+});
+
+test('a browser that is killed in mid-game has the game again', async ({
+  browser,
+  launchOptions,
+  server,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'maat-profile-'));
+  const open = () => lastingPage(browser, folder, launchOptions, 'block');
+  let page = await open();
+  await localTable(page, 'aton', 2, server.address);
+  await playOn(page, 12);
+  const table = page.url();
+  const before = await ply(page);
+  const gone = page.context().waitForEvent('close');
+  killBrowser(folder);
+  await gone;
+  page = await open();
+  await page.goto(table);
+  await page.waitForSelector('.board > *');
+  expect(await ply(page)).toBeGreaterThanOrEqual(before);
+  await playOn(page, before + 4);
+  await page.context().close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('several people at this device play on with a curtain, take back and get hints', async ({

@@ -13,6 +13,7 @@ import {
   expectVerified,
   freshPage,
   keep,
+  lastingPage,
   newTable,
   playOn,
   playToEnd,
@@ -114,42 +115,6 @@ for (const base of ['', '/fun/games'])
     await server.stop();
   });
 
-test('Chromium finds nothing that keeps the page from being installed', async ({
-  browser,
-  launchOptions,
-}) => {
-  const server = new Server('/fun/games');
-  await server.start();
-  // A window that forgets everything cannot install anything.
-  const folder = mkdtempSync(join(tmpdir(), 'maat-profile-'));
-  const context = await browser
-    .browserType()
-    .launchPersistentContext(folder, { ...launchOptions, serviceWorkers: 'allow' });
-  const page = context.pages()[0] ?? (await context.newPage());
-  for (const lang of ['en', 'de']) {
-    await page.addInitScript(
-      (l) => localStorage.setItem('maat.settings', JSON.stringify({ lang: l })),
-      lang,
-    );
-    await keep(page, `${server.address}/fun/games/`);
-    await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
-      'href',
-      new RegExp(`manifest.${lang}.webmanifest$`),
-    );
-    const cdp = await context.newCDPSession(page);
-    const manifest = await cdp.send('Page.getAppManifest');
-    expect(manifest.errors).toEqual([]);
-    expect(JSON.parse(manifest.data!)).toMatchObject({ lang, display: 'standalone' });
-    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-    expect(installabilityErrors).toEqual([]);
-    const id = (await cdp.send('Page.getAppId')).appId;
-    expect(id).toBe(`${server.address}/fun/games/`);
-  }
-  await context.close();
-  rmSync(folder, { recursive: true, force: true });
-  await server.stop();
-});
-
 test('where nothing can be kept, a server of another version is noticed all the same', async ({
   browser,
   server,
@@ -177,10 +142,46 @@ test('where nothing can be kept, a server of another version is noticed all the 
   await page.context().close();
 });
 
+/** Chromium finds nothing that keeps this page from being installed, as an app of its own. */
+async function expectInstallable(page: Page, address: string, lang: string) {
+  const settings = JSON.stringify({ lang });
+  await page.addInitScript((s) => localStorage.setItem('maat.settings', s), settings);
+  await keep(page, address);
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
+    'href',
+    new RegExp(`manifest.${lang}.webmanifest$`),
+  );
+  const cdp = await page.context().newCDPSession(page);
+  const manifest = await cdp.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+  expect(JSON.parse(manifest.data!)).toMatchObject({ lang, display: 'standalone' });
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  expect((await cdp.send('Page.getAppId')).appId).toBe(address);
+}
+
 test.describe('on a plain host', () => {
   const host = new Host();
   test.beforeAll(() => host.start());
   test.afterAll(() => host.clean());
+
+  test('the page can be installed from there, and from a server', async ({
+    browser,
+    launchOptions,
+  }) => {
+    const server = new Server('/fun/games');
+    await server.start();
+    // A window that forgets everything cannot install anything.
+    const folder = mkdtempSync(join(tmpdir(), 'maat-profile-'));
+    const page = await lastingPage(browser, folder, launchOptions, 'allow');
+    for (const lang of ['en', 'de'])
+      await expectInstallable(page, `${server.address}/fun/games/`, lang);
+    await expectInstallable(page, host.address, 'en');
+    await page.context().close();
+    rmSync(folder, { recursive: true, force: true });
+    await server.stop();
+  });
+
   const visitor = (browser: Parameters<typeof reader>[0]) =>
     freshPage(browser, { keeps: true }, { motion: 'none' });
 

@@ -1,5 +1,12 @@
 /* player - a reader who plays by clicking whatever the page offers. */
-import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
 import { chooseOffered, numbers } from './offered';
 import { Server } from './server';
 
@@ -46,7 +53,11 @@ export async function freshPage(
     viewport: { width, height },
     serviceWorkers: keeps ? 'allow' : 'block',
   });
-  const page = await context.newPage();
+  return prepared(await context.newPage(), { ...settings, ...taste });
+}
+
+/** Errors in the page fail the test; these are its settings at first. */
+async function prepared(page: Page, settings: object): Promise<Page> {
   page.on('pageerror', (e) => {
     throw e;
   });
@@ -55,9 +66,38 @@ export async function freshPage(
       if (!localStorage.getItem('maat.settings'))
         localStorage.setItem('maat.settings', JSON.stringify(s));
     },
-    { lang: 'en', theme: 'light', coaching: 'never', ...settings, ...taste },
+    { lang: 'en', theme: 'light', coaching: 'never', ...settings },
   );
   return page;
+}
+
+/** A browser that keeps what it knows in a folder. */
+export async function lastingPage(
+  browser: Browser,
+  folder: string,
+  options: LaunchOptions,
+  serviceWorkers: 'allow' | 'block',
+): Promise<Page> {
+  const context = await browser
+    .browserType()
+    .launchPersistentContext(folder, { ...options, serviceWorkers });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return prepared(page, { motion: 'none' });
+}
+
+/** The browser with this folder ends as it stands, as when a system takes the memory back. */
+export function killBrowser(folder: string): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    let words: string[] = [];
+    try {
+      words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    } catch {
+      continue; // it has ended meanwhile
+    }
+    const isIts = words.includes(`--user-data-dir=${folder}`);
+    if (isIts && !words.some((w) => w.startsWith('--type=')))
+      process.kill(Number(pid), 'SIGKILL');
+  }
 }
 
 /** A new reader at the tables of a server. */

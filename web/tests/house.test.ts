@@ -25,7 +25,6 @@ vi.mock('../src/local/device', () => ({
   },
 }));
 vi.mock('../src/local/store', () => ({
-  NEWS: 'test',
   store: () => Promise.resolve(world.store),
 }));
 vi.mock('../src/lib/person.svelte', () => ({
@@ -78,4 +77,20 @@ it('stays here as well when another window has played on meanwhile', async () =>
   store.log.get(id)!.push('row 4');
   expect(await moving).toBe('online');
   expect(await store.rows(id, 0)).toHaveLength(4);
+});
+
+it('says so when what plays on this device cannot be loaded', async () => {
+  vi.resetModules();
+  vi.doMock('../src/local/device', () => {
+    throw new Error('no network');
+  });
+  const { house: later } = await import('../src/lib/house');
+  const line = later.line(id);
+  const hear = vi.fn();
+  line.add({ hear, connected: vi.fn(), disconnected: vi.fn() });
+  await vi.waitFor(() =>
+    expect(hear).toHaveBeenCalledWith({ t: 'gone', table: id, reason: 'load' }),
+  );
+  expect(await line.ask({ t: 'sub', table: id })).toBeNull();
+  expect(await line.cover(id, 1, true)).toMatchObject({ ok: false, code: 'load' });
 });

@@ -92,6 +92,11 @@ describe('bots about as strong as the reader', () => {
     expect(equal.strength('ra')).toBe(824);
   });
 
+  it('learn nothing from a game that began in the middle of another one', () => {
+    equal.learn({ ...finished('a', [1, 2], [me, sits(2, {})]), moved: 12 });
+    expect(equal.strength('ra')).toBe(800);
+  });
+
   it('learn nothing from levels by name, from people, or from one who only watches', () => {
     equal.learn(finished('a', [1, 2], [me, sits(2, { level: 'casual' })]));
     equal.learn(finished('b', [1, 2], [me, sits(2, { kind: 'person', level: null })]));

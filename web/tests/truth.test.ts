@@ -11,6 +11,7 @@ import {
   it,
   vi,
 } from 'vitest';
+import { newId } from '../src/local/ids';
 import type { LocalNew } from '../src/local/make';
 import type { Heard, Said } from '../src/local/said';
 import { Memory } from './shelf';
@@ -65,7 +66,7 @@ class Page {
     return this.hears<Extract<Heard, { n: number }>>((h) => 'n' in h && h.n === n);
   }
   async create(): Promise<string> {
-    const made = await this.ask({ what: 'create', table: twoSeats });
+    const made = await this.ask({ what: 'create', table: twoSeats, as: newId() });
     return (made as { answer: string }).answer;
   }
   close() {
@@ -109,7 +110,7 @@ describe.skipIf(!existsSync(wasm))('the worker with the truth', () => {
 
   it('has no hint where nobody thinks, and the game goes on', async () => {
     const all = { ...twoSeats, seats: [twoSeats.seats[0]!, twoSeats.seats[0]!] };
-    const made = await page.ask({ what: 'create', table: all });
+    const made = await page.ask({ what: 'create', table: all, as: newId() });
     const id = (made as { answer: string }).answer;
     page.say(sub(id));
     const m = { t: 'hint', table: id, seat: 1, id: 7 } as const;
@@ -125,7 +126,9 @@ describe.skipIf(!existsSync(wasm))('the worker with the truth', () => {
     const id = await page.create();
     shelf.memory = null;
     const no = { code: 'store' };
-    expect(await page.ask({ what: 'create', table: twoSeats })).toMatchObject(no);
+    expect(
+      await page.ask({ what: 'create', table: twoSeats, as: newId() }),
+    ).toMatchObject(no);
     expect(await page.ask({ what: 'bring', record: 'record 1' })).toMatchObject(no);
     page.say(sub(id));
     await page.hears(gone(id, 'store'));
@@ -137,5 +140,16 @@ describe.skipIf(!existsSync(wasm))('the worker with the truth', () => {
       why: expect.stringContaining('the record ends before') as string,
     });
     expect(no).not.toHaveProperty('code');
+  });
+
+  it('makes one table, also when it is asked for again', async () => {
+    const wish = { what: 'create', table: twoSeats, as: newId() } as const;
+    // The worker dies before it has answered, and the page asks the next one.
+    const made = [await page.ask(wish), await page.ask(wish)];
+    expect(made).toMatchObject([{ answer: wish.as }, { answer: wish.as }]);
+    const next = { what: 'rematch', id: wish.as, as: newId() } as const;
+    await shelf.memory!.add({ ...shelf.memory!.tables.get(wish.as)!, id: next.as }, []);
+    expect(await page.ask(next)).toMatchObject({ answer: next.as });
+    expect(await shelf.memory!.list()).toHaveLength(2);
   });
 });

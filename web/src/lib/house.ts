@@ -5,8 +5,10 @@
  * What plays on this device is loaded when somebody wants it.
  */
 import { isLocal, rememberKept } from '../local/ids';
+import { gone } from '../local/gone';
 import { makeLasting } from '../local/lasting';
 import type { Begun } from '../local/make';
+import { NEWS } from '../local/news';
 import type { Origin } from '../local/store';
 import { socket, type Body, type Hearer, type Line } from '../table/socket';
 import type { Answer, Seat } from '../table/types';
@@ -33,28 +35,34 @@ async function here() {
 const kept = () => import('../local/store');
 const promised = () => import('./luck').then((m) => m.luck);
 
-/** A line to a table of this device, which is not loaded yet. */
+/** A line to a table of this device, which is not loaded yet; null: it cannot be. */
 class Later implements Line {
-  private readonly line: Promise<Line>;
+  private readonly line: Promise<Line | null>;
 
-  constructor(id: string) {
-    this.line = import('../local/device').then((m) => new m.LocalLine(id));
+  constructor(private readonly id: string) {
+    this.line = import('../local/device').then(
+      (m) => new m.LocalLine(id),
+      () => null,
+    );
   }
   add(h: Hearer): void {
-    void this.line.then((l) => l.add(h));
+    void this.line.then((l) => (l ? l.add(h) : h.hear(gone(this.id, 'load'))));
   }
   remove(h: Hearer): void {
-    void this.line.then((l) => l.remove(h));
+    void this.line.then((l) => l?.remove(h));
   }
   send(m: Body): boolean {
-    void this.line.then((l) => l.send(m));
+    void this.line.then((l) => l?.send(m));
     return true;
   }
   ask(m: Body): Promise<FromServer | null> {
-    return this.line.then((l) => l.ask(m));
+    return this.line.then((l) => l?.ask(m) ?? null);
   }
-  cover(table: string, seat: Seat, on: boolean): Promise<Answer> {
-    return this.line.then((l) => l.cover(table, seat, on));
+  async cover(table: string, seat: Seat, on: boolean): Promise<Answer> {
+    const l = await this.line;
+    return l
+      ? l.cover(table, seat, on)
+      : { ok: false, rule: null, code: 'load', why: '' };
   }
 }
 
@@ -173,14 +181,14 @@ export const house = {
   /** Calls back when a table of this device has changed; gives what ends that. */
   watch(changed: () => void): () => void {
     if (typeof BroadcastChannel === 'undefined') return () => undefined;
-    const channel = new BroadcastChannel('maat.tables');
+    const channel = new BroadcastChannel(NEWS);
     channel.onmessage = changed;
     return () => channel.close();
   },
 
   /** Deletes a table of this device, in all windows; not one with rows behind number `known`. */
   async remove(id: string, known?: number): Promise<void> {
-    const { NEWS, store } = await kept();
+    const { store } = await kept();
     if (!(await (await store()).remove(id, known))) return;
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(NEWS);

@@ -12,6 +12,7 @@ import type { LocalNew } from './make';
 import type { Heard, Said, ToTruth } from './said';
 import { PAUSE_MS } from './pace';
 import { gone } from './gone';
+import { newId } from './ids';
 import type { Held } from './table';
 
 /** A question that could not be done, in the words of whoever was asked. */
@@ -160,11 +161,11 @@ class Device {
   }
 
   create(table: LocalNew): Promise<string> {
-    return this.ask({ what: 'create', table });
+    return this.ask({ what: 'create', table, as: newId() });
   }
 
   rematch(id: string): Promise<string> {
-    return this.ask({ what: 'rematch', id });
+    return this.ask({ what: 'rematch', id, as: newId() });
   }
 
   /** The id of a table to look back at; throws with what is wrong with the record. */

@@ -47,15 +47,22 @@ function drawSeed(): string {
   return hex(bytes);
 }
 
-/** Makes a table that is played at once; throws with what is wrong. */
+/** What a new table is called, and the one before it. */
+interface Named {
+  as?: string;
+  rematchOf?: string;
+}
+
+/** Makes a table that is played at once, unless it is there; throws with what is wrong. */
 export async function create(
   engine: Engine,
   store: Store,
   what: LocalNew,
-  rematchOf?: string,
+  { as = newId(), rematchOf }: Named = {},
 ): Promise<string> {
+  if (await store.find(as)) return as;
   const setup: Setup = {
-    id: newId(),
+    id: as,
     game: what.game,
     options: { ...what.options, players: String(what.seats.length) },
     memory: what.memory ?? 'letter',

@@ -4,10 +4,13 @@ import type { Seat } from '../table/types';
 import type { FromServer } from '../table/wire';
 import type { LocalNew } from './make';
 
-/** Asked and answered, whatever table is open. */
+/**
+ * Asked and answered, whatever table is open, and asked again when the worker dies: the name of
+ * a new table (`as`) is drawn before, so that there is one.
+ */
 export type ToTruth =
-  | { what: 'create'; table: LocalNew }
-  | { what: 'rematch'; id: string }
+  | { what: 'create'; table: LocalNew; as: string }
+  | { what: 'rematch'; id: string; as: string }
   | { what: 'bring'; record: string }
   | { what: 'record'; id: string }
   | { what: 'hold'; id: string }

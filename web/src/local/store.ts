@@ -53,9 +53,6 @@ export interface Store {
   remove(id: string, known?: number): Promise<boolean>;
 }
 
-/** Where windows of this browser tell each other the ids of tables that have changed. */
-export const NEWS = 'maat.tables';
-
 const NAME = 'maat';
 const VERSION = 1;
 

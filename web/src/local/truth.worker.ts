@@ -8,7 +8,8 @@ import { staysAlive } from './alive';
 import { gone } from './gone';
 import { bring, create, rematchOf } from './make';
 import type { Heard, Said, ToTruth } from './said';
-import { NEWS, NotKept, store, type Store } from './store';
+import { NEWS } from './news';
+import { NotKept, store, type Store } from './store';
 import { LocalTable } from './table';
 import type { Question, Thought } from './thinking';
 
@@ -173,9 +174,9 @@ async function visit<T>(
 async function serve(ask: ToTruth, shelf: Store): Promise<unknown> {
   switch (ask.what) {
     case 'create':
-      return lent((e) => create(e, shelf, ask.table));
+      return lent((e) => create(e, shelf, ask.table, { as: ask.as }));
     case 'rematch':
-      return rematch(ask.id, shelf);
+      return rematch(ask.id, shelf, ask.as);
     case 'bring':
       return lent((e) => bring(e, shelf, ask.record));
     case 'record':
@@ -189,12 +190,14 @@ async function serve(ask: ToTruth, shelf: Store): Promise<unknown> {
   }
 }
 
-async function rematch(id: string, shelf: Store): Promise<string> {
+async function rematch(id: string, shelf: Store, as: string): Promise<string> {
   const kept = await shelf.find(id);
   if (!kept) throw new Error('there is no such table on this device');
   const next = kept.table.rematch;
   if (next && (await shelf.find(next))) return next;
-  const made = await lent((e) => create(e, shelf, rematchOf(kept), id));
+  const made = await lent((e) =>
+    create(e, shelf, rematchOf(kept), { as, rematchOf: id }),
+  );
   if (!next) await visit(id, (t) => t.linkRematch(made));
   return made;
 }
