@@ -109,7 +109,8 @@ int lesson_check(const struct lesson_run *r, const struct match *m,
 
 /*
  * Play a whole chapter: every legal action at every step is judged, every right one
- * followed. 0, or -1 with the first fault.
+ * followed, together with every other where that makes no more than a thousand ways.
+ * 0, or -1 with the first fault.
  */
 int lesson_walk(const struct lesson *l, struct lesson_fault *no);
 

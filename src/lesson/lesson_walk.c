@@ -4,14 +4,22 @@
 #include "core/dealer.h"
 #include "lesson/lesson_lines.h"
 
-/* One way through: the first right answer everywhere, but the one number `choice` at
- * the `fork`-th step that is to be done. */
+/* Chapters have far fewer steps that are to be done; behind them the first right answer
+ * is taken. So many ways are walked with all choices together. */
+enum { FORKS_MAX = 64, WAYS_MAX = 1000 };
+
+/* One way through: which of the right answers is given at each step that is to be done,
+ * and how many there were. */
+struct way {
+    int n; /* steps */
+    int choice[FORKS_MAX], right[FORKS_MAX];
+};
+
 struct walk {
     const struct lesson *lesson;
     struct match *match;
     struct lesson_run run;
-    int fork, choice;
-    int n_do, n_right; /* steps so far; right answers at the fork */
+    struct way *way;
     struct lesson_fault *no;
 };
 
@@ -19,7 +27,7 @@ static int judge_all(struct walk *w, int *ret_right, char ret[GAME_TEXT_MAX])
 {
     game_action legal[GAME_MAX_ACTIONS];
     int seat = w->lesson->learner, n = match_legal(w->match, seat, legal);
-    int wanted = w->n_do == w->fork ? w->choice : 0;
+    int wanted = w->way->n < FORKS_MAX ? w->way->choice[w->way->n] : 0;
     *ret_right = 0;
     for (int i = 0; i < n; i++) {
         char text[GAME_TEXT_MAX];
@@ -42,9 +50,8 @@ static int do_step(struct walk *w)
     int right;
     if (judge_all(w, &right, text))
         return -1;
-    if (w->n_do == w->fork)
-        w->n_right = right;
-    w->n_do++;
+    if (w->way->n < FORKS_MAX)
+        w->way->right[w->way->n++] = right;
     lesson_did(&w->run);
     return match_act(w->match, w->lesson->learner, text, NULL) ? -1 : 0;
 }
@@ -84,15 +91,13 @@ static int go(struct walk *w)
     }
 }
 
-/* Walk one way; *ret are the right answers at the fork, -1 where the way has none. */
-static int walk(const struct lesson *l, int fork, int choice, int *ret,
-                struct lesson_fault *no)
+static int walk(const struct lesson *l, struct way *way, struct lesson_fault *no)
 {
-    struct walk w = {
-        .lesson = l, .fork = fork, .choice = choice, .n_right = -1, .no = no};
+    struct walk w = {.lesson = l, .way = way, .no = no};
     struct position start;
     struct dealer d;
     uint8_t seed[DEALER_SEED];
+    way->n = 0;
     if (lesson_pose(l, &start, no))
         return -1;
     dealer_seed_from(l->seed, seed);
@@ -104,20 +109,45 @@ static int walk(const struct lesson *l, int fork, int choice, int *ret,
     lesson_begin(&w.run, l, w.match);
     int code = go(&w);
     match_free(w.match);
-    *ret = w.n_right;
     return code;
+}
+
+/* The last choice that can be another one is; what comes behind it begins anew. */
+static bool turn_off(struct way *way)
+{
+    int i = way->n - 1;
+    while (i >= 0 && way->choice[i] + 1 >= way->right[i])
+        way->choice[i--] = 0;
+    if (i >= 0)
+        way->choice[i]++;
+    return i >= 0;
+}
+
+/* Each choice by itself, with the first right answer everywhere else. */
+static int walk_forks(const struct lesson *l, struct lesson_fault *no)
+{
+    struct way first = {0};
+    if (walk(l, &first, no))
+        return -1;
+    for (int i = 0; i < first.n; i++)
+        for (int choice = 1; choice < first.right[i]; choice++) {
+            struct way way = {0};
+            way.choice[i] = choice;
+            if (walk(l, &way, no))
+                return -1;
+        }
+    return 0;
 }
 
 int lesson_walk(const struct lesson *l, struct lesson_fault *no)
 {
-    int right = 1, other;
+    struct way way = {0};
     *no = (struct lesson_fault){0};
-    for (int fork = 0; right >= 0; fork++) {
-        if (walk(l, fork, 0, &right, no))
+    for (int ways = 0; ways < WAYS_MAX; ways++) {
+        if (walk(l, &way, no))
             return -1;
-        for (int choice = 1; choice < right; choice++)
-            if (walk(l, fork, choice, &other, no))
-                return -1;
+        if (!turn_off(&way))
+            return 0;
     }
-    return 0;
+    return walk_forks(l, no);
 }

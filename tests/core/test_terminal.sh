@@ -53,6 +53,13 @@ yes 1 | head -n 3000 | "$maat" play aton --seed 3 --lang en >"$dir/out" || bad=1
 has "$dir/out" 'save [FILE] writes the record' 'The record:' || bad=1
 check 'the end promises a record only where there is one' $bad
 
+bad=0
+for game in ra horus; do
+    printf 'hint\nquit\nquit\n' | "$maat" play "$game" players=2 --seats Anna,bot:beginner --seed 5 --quick --lang en >"$dir/out" || bad=1
+    has "$dir/out" 'A bot would choose: ' 'By its reckoning that wins about' || bad=1
+done
+check 'a hint names a choice, and why' $bad
+
 printf 'quit\n' | "$maat" play ra players=3 --memory aid --seed 3 --lang en >"$dir/out" &&
     has "$dir/out" 'Ra ×29' 'Nile ×25' 'step pyramid ×5' 'earthquake ×2'
 check 'a perfect memory knows every kind in the bag' $?

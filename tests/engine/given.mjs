@@ -194,7 +194,7 @@ await check('a table checks what it is given', async () => {
   table.wish('sit', 2, 'Bert');
   table.wish('begin');
   for (const wrong of [...notNumbers, 9]) {
-    for (const call of ['legal', 'events', 'view', 'seen', 'snapshot', 'step'])
+    for (const call of ['legal', 'events', 'view', 'seen', 'shown', 'snapshot', 'step'])
       await refused(() => table[call](wrong), 'who looks');
     if (wrong !== undefined) await refused(() => table.wish('act', wrong, 'draw'), 'a seat');
     await refused(() => table.history(wrong, 0, 1), 'who looks');

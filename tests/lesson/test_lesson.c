@@ -281,6 +281,66 @@ static void a_sound_chapter_is_taken(void **state)
     lesson_free(l);
 }
 
+/* Seat 2 has two suns: one is left to it unless the learner passes both times. */
+static const char twice[] = "title\n"
+                            "  en Two\n"
+                            "  de Zwei\n"
+                            "options players=2 edition=2008\n"
+                            "before roll suns 1\n"
+                            "set suns [[4,5,8,9],[6,7]]\n"
+                            "set spent [[],[2,3]]\n"
+                            "tell\n"
+                            "  en Go.\n"
+                            "  de Los.\n"
+                            "do invoke\n"
+                            "  en Invoke.\n"
+                            "  de Rufe.\n"
+                            "  otherwise\n"
+                            "    en No.\n"
+                            "    de Nein.\n"
+                            "play 2 bid 6\n"
+                            "do bid 8\n"
+                            "  or pass\n"
+                            "  en Bid.\n"
+                            "  de Biete.\n"
+                            "  otherwise\n"
+                            "    en No.\n"
+                            "    de Nein.\n"
+                            "play 2 draw\n"
+                            "roll tile gold\n"
+                            "do invoke\n"
+                            "  en Invoke.\n"
+                            "  de Rufe.\n"
+                            "  otherwise\n"
+                            "    en No.\n"
+                            "    de Nein.\n"
+                            "play 2 bid 7\n"
+                            "do bid 9\n"
+                            "  or pass\n"
+                            "  en Bid.\n"
+                            "  de Biete.\n"
+                            "  otherwise\n"
+                            "    en No.\n"
+                            "    de Nein.\n"
+                            "play 2 draw\n"
+                            "roll tile gold\n"
+                            "tip\n"
+                            "  en Draw.\n"
+                            "  de Zieh.\n";
+
+static void choices_are_walked_together(void **state)
+{
+    (void)state;
+    struct lesson_fault no;
+    struct lesson *l = lesson_read(&game_ra, twice, strlen(twice), &no);
+    if (!l)
+        fail_msg("%d: %s", no.line, no.why);
+    if (!lesson_walk(l, &no) || no.line != 41 ||
+        !strstr(no.why, "seat 2 owes no decision"))
+        fail_msg("what follows when the learner passes twice: %d: %s", no.line, no.why);
+    lesson_free(l);
+}
+
 static void names_stand_in_the_place_of_seats(void **state)
 {
     (void)state;
@@ -369,6 +429,7 @@ int main(void)
         cmocka_unit_test(chapters_have_names_and_numbers),
         cmocka_unit_test(a_sound_chapter_is_taken),
         cmocka_unit_test(a_planted_error_is_found_in_its_line),
+        cmocka_unit_test(choices_are_walked_together),
         cmocka_unit_test(names_stand_in_the_place_of_seats),
         cmocka_unit_test(a_position_told_anew_is_the_same_one),
     };

@@ -30,6 +30,16 @@ export async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Whatever the step points at is ringed; a name that no board knows is not. */
+async function areRinged(page: Page): Promise<void> {
+  const names = await page.locator('.rings[data-points]').getAttribute('data-points');
+  const ringed = () =>
+    page
+      .locator('.rings[data-points] span')
+      .evaluateAll((all) => all.map((ring) => (ring as HTMLElement).dataset.point));
+  await expect.poll(ringed).toEqual(names!.split(' ').filter(Boolean));
+}
+
 export async function walk(
   page: Page,
   game: string,
@@ -42,6 +52,7 @@ export async function walk(
   for (let i = 0; i < 60; i++) {
     const { want, right } = await wanted(page);
     if (want === 'over' || want === 'game') return;
+    await areRinged(page);
     const said = await page.locator('.coach .step').textContent();
     if (want === 'do') {
       if (hand === 'mouse') await byFinger(page, game, runAt(runs, right));

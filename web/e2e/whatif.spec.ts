@@ -1,5 +1,6 @@
 /* whatif - finished games are played on from a moment, and added up to a balance. */
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { clean, narrow } from './clean';
 import { finishedTable } from './finished';
@@ -27,20 +28,32 @@ async function begin(page: Page, from: string) {
   await page.waitForSelector('.board > *');
 }
 
-test('a game from a file is played on from its middle, to its end, and told from there on', async ({
+/** A file is dragged over the page, anywhere, and let go. */
+async function drop(page: Page, path: string) {
+  const pick = page.locator('label.button', { has: page.locator('input[type=file]') });
+  await pick.waitFor();
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    browser.send('Input.dispatchDragEvent', { type, x: 100, y: 400, data });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await expect(pick).toHaveClass(/over/);
+  await drag('drop');
+}
+
+test('a record dropped on the page is played on from its middle, to its end, and told from there on', async ({
   browser,
   server,
-}) => {
+}, info) => {
   const record = execFileSync(program, ['random', 'aton', '--seed', '5'], {
     encoding: 'utf8',
   });
   const page = await reader(browser, server, { width: 390, height: 844 });
+  const file = info.outputPath('a.maat');
+  writeFileSync(file, record);
   await page.goto('/open');
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'a.maat',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(record),
-  });
+  await drop(page, file);
   await expect(page).toHaveURL(/\/t\/here-/);
   const old = new URL(page.url()).pathname.split('/')[2]!;
   await page.goto(`/t/${old}/40`);
