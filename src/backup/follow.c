@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "backup/clock.h"
 #include "backup/shipper.h"
 #include "backup/taker.h"
 
@@ -110,7 +110,7 @@ static int run(struct follower *f, char *why, size_t size)
     }
     while (!f->cfg->is_over(f->cfg->ctx)) {
         tick(f);
-        nanosleep(&(struct timespec){.tv_nsec = TICK_MS * 1000000L}, NULL);
+        clock_nap(TICK_MS * 1000L);
     }
     take_last(f);
     if (shipper_end(&f->shipper) < 0) {

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
+
+#include "backup/clock.h"
 
 enum {
     APPLICATION = 0x4d616174,
@@ -24,16 +25,11 @@ static void let_go(struct hold *h)
 
 /* ---- connections ----------------------------------------------------------------- */
 
-static void nap_us(long us)
-{
-    nanosleep(&(struct timespec){.tv_nsec = us * 1000}, NULL);
-}
-
 /* Writers come and go within a millisecond, so waiting longer would meet the next. */
 static int on_busy(void *ctx, int n)
 {
     (void)ctx;
-    nap_us(TRY_US);
+    clock_nap(TRY_US);
     return n < TRIES;
 }
 
@@ -175,7 +171,7 @@ static int read_head(const struct hold *h, uint8_t head[INDEX_HEAD])
         copy_out(h, INDEX_HEAD, twin, INDEX_HEAD);
         if (memcmp(head, twin, INDEX_HEAD) == 0)
             return head[12] ? 0 : -1;
-        nap_us(10);
+        clock_nap(10);
     }
     return -1;
 }
@@ -244,7 +240,7 @@ int hold_copy_back(struct hold *h)
             return 0;
         if (rc != SQLITE_OK && rc != SQLITE_BUSY)
             return -1;
-        nap_us(TRY_US);
+        clock_nap(TRY_US);
     }
     return -1;
 }

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
+
+#include "backup/clock.h"
 
 enum {
     PACE_MS = 200, /* between two syncs of the folder */
@@ -17,18 +18,6 @@ enum {
     LEAST_LOG = 256 << 20, /* bytes of the log before another base pays */
     STEP = PIECE_MOST,
 };
-
-static int64_t clock_ms(clockid_t id)
-{
-    struct timespec t;
-    clock_gettime(id, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static void nap(int ms)
-{
-    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
-}
 
 void shipper_tell(struct shipper *s, const struct backup_news *n)
 {
@@ -62,7 +51,7 @@ static bool may_retry(struct shipper *s, int64_t *since)
     note_trouble(s);
     if (!s->is_ending)
         *since = now;
-    nap(RETRY_MS);
+    clock_nap(RETRY_MS * 1000L);
     return now - *since < LAST_MS;
 }
 
@@ -233,7 +222,7 @@ static void *run(void *arg)
         do {
             work_on_base(s);
             if (s->copied < 0 || s->mark > 0)
-                nap(PACE_MS / 10);
+                clock_nap(PACE_MS * 1000L / 10);
         } while (!s->is_ending && clock_ms(CLOCK_MONOTONIC) < next);
     }
     drop_base(s);

@@ -6,20 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "backup/clock.h"
 
 enum {
     QUIET_MS = 300,  /* a moment also when nothing has changed, soon after a change */
     ALIVE_MS = 5000, /* and then every now and then */
     SMALL = 2000,    /* frames that are read while nobody may write */
 };
-
-static int64_t clock_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static size_t frame_size(const struct taker *t)
 {
@@ -65,7 +59,7 @@ static void send_parcel(struct taker *t, struct parcel *p, const struct hold_loo
     p->is_afresh = t->is_afresh;
     t->is_turn = t->is_afresh = false;
     if (is_moment)
-        t->told = clock_ms();
+        t->told = clock_ms(CLOCK_MONOTONIC);
     t->is_quiet = p->piece.count == 0;
     queue_put(t->queue, p);
 }
@@ -164,7 +158,7 @@ static enum taker_code take_new(struct taker *t)
     bool is_all = t->place.frame >= look.frame && look.is_exact;
     if (code == TAKER_FINE && is_all &&
         (t->is_afresh || t->wants_moment ||
-         clock_ms() - t->told >= (t->is_quiet ? ALIVE_MS : QUIET_MS))) {
+         clock_ms(CLOCK_MONOTONIC) - t->told >= (t->is_quiet ? ALIVE_MS : QUIET_MS))) {
         t->wants_moment = false;
         return send_moment(t, &look) < 0 ? TAKER_LOST : TAKER_FINE;
     }
@@ -247,7 +241,7 @@ int taker_open(struct taker *t, const char *path, const struct wal_place *from,
         t->place = *from;
     else
         t->is_afresh = t->is_turn = true;
-    t->told = clock_ms() - ALIVE_MS;
+    t->told = clock_ms(CLOCK_MONOTONIC) - ALIVE_MS;
     return 0;
 }
 

@@ -49,7 +49,7 @@ static void put(struct buffer *b, const void *bytes, size_t n)
             b->cap = cap;
         }
     }
-    if (b->is_short)
+    if (b->is_short || n == 0)
         return;
     memcpy(b->at + b->n, bytes, n);
     b->n += n;

@@ -161,6 +161,10 @@ bool sqlite_on_chat(struct reply *p, sqlite3_stmt *st);
 bool sqlite_on_analysis(struct reply *p, sqlite3_stmt *st);
 bool sqlite_on_person(struct reply *p, sqlite3_stmt *st);
 bool sqlite_get_session(struct reply *p, sqlite3_stmt *st, int k); /* from column k */
+/* A column as a text, "" for NULL, until the next step. */
+const char *sqlite_text(sqlite3_stmt *st, int k);
+/* The same copied into an array field; what is too long is cut. */
+#define SQLITE_FIELD(st, k, to) snprintf(to, sizeof(to), "%s", sqlite_text(st, k))
 /* A column as a text that the answer keeps, NULL without memory. */
 char *sqlite_keep(struct reply *p, sqlite3_stmt *st, int k);
 struct sum_kept sqlite_sum(sqlite3_stmt *st, int k);

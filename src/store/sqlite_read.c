@@ -5,15 +5,6 @@
 #include "store/flaws.h"
 #include "store/sqlite_runs.h"
 
-/* Copy a column into an array field; what is too long is cut. */
-#define FIELD(st, k, to) snprintf(to, sizeof(to), "%s", text_at(st, k))
-
-static const char *text_at(sqlite3_stmt *st, int k)
-{
-    const char *p = (const char *)sqlite3_column_text(st, k);
-    return p ? p : "";
-}
-
 /* What is not as it was written is left out. */
 static bool on_table(struct reply *p, sqlite3_stmt *st)
 {
@@ -49,7 +40,7 @@ static bool on_id(struct reply *p, sqlite3_stmt *st)
 {
     char(*id)[STORE_ID_MAX] = reply_push(p, &p->ids, sizeof *id);
     if (id)
-        FIELD(st, 0, *id);
+        SQLITE_FIELD(st, 0, *id);
     return id;
 }
 
@@ -58,7 +49,7 @@ static bool on_puzzle(struct reply *p, sqlite3_stmt *st)
     struct store_puzzle *x = reply_push(p, &p->puzzles, sizeof *x);
     if (!x)
         return false;
-    FIELD(st, 0, x->id);
+    SQLITE_FIELD(st, 0, x->id);
     x->rating = get_rating(st, 1);
     x->solver = get_rating(st, 4);
     x->is_solved = sqlite3_column_int(st, 7) != 0;

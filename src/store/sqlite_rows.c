@@ -6,10 +6,7 @@
 #include "store/flaws.h"
 #include "store/sqlite_db.h"
 
-/* Copy a column into an array field; what is too long is cut. */
-#define FIELD(st, k, to) snprintf(to, sizeof(to), "%s", text_at(st, k))
-
-static const char *text_at(sqlite3_stmt *st, int k)
+const char *sqlite_text(sqlite3_stmt *st, int k)
 {
     const char *p = (const char *)sqlite3_column_text(st, k);
     return p ? p : "";
@@ -47,11 +44,11 @@ static const char *summary_at(struct reply *p, sqlite3_stmt *st, int k, const ch
 
 bool sqlite_get_table(struct reply *p, sqlite3_stmt *st, struct store_table *t)
 {
-    FIELD(st, 1, t->id);
-    FIELD(st, 2, t->game);
-    FIELD(st, 3, t->host);
+    SQLITE_FIELD(st, 1, t->id);
+    SQLITE_FIELD(st, 2, t->game);
+    SQLITE_FIELD(st, 3, t->host);
     for (int i = 0; i < STORE_SEATS; i++)
-        FIELD(st, 4 + i, t->person[i]);
+        SQLITE_FIELD(st, 4 + i, t->person[i]);
     t->state = (uint8_t)sqlite3_column_int(st, 9);
     t->acting = (uint8_t)sqlite3_column_int(st, 10);
     t->is_public = sqlite3_column_int(st, 11) != 0;
@@ -85,8 +82,8 @@ bool sqlite_on_chat(struct reply *p, sqlite3_stmt *st)
         return false;
     c->id = (uint64_t)sqlite3_column_int64(st, 0);
     c->at = sqlite3_column_int64(st, 1);
-    FIELD(st, 2, c->person);
-    FIELD(st, 3, c->name);
+    SQLITE_FIELD(st, 2, c->person);
+    SQLITE_FIELD(st, 3, c->name);
     c->text = sqlite_keep(p, st, 4);
     if (c->text && !flaw_free(p, sqlite_sum(st, 5), sum_chat(p->id, c),
                               STORE_THING_CHAT, p->id, c->id))
@@ -98,11 +95,11 @@ bool sqlite_on_person(struct reply *p, sqlite3_stmt *st)
 {
     struct store_person *x = &p->person;
     struct sum_kept sum[SUM_PARTS];
-    FIELD(st, 0, x->id);
-    FIELD(st, 1, x->name);
-    FIELD(st, 2, x->login);
-    FIELD(st, 3, x->hash);
-    FIELD(st, 4, x->lang);
+    SQLITE_FIELD(st, 0, x->id);
+    SQLITE_FIELD(st, 1, x->name);
+    SQLITE_FIELD(st, 2, x->login);
+    SQLITE_FIELD(st, 3, x->hash);
+    SQLITE_FIELD(st, 4, x->lang);
     x->is_bot = sqlite3_column_int(st, 5) != 0;
     x->is_admin = sqlite3_column_int(st, 6) != 0;
     x->created = sqlite3_column_int64(st, 7);
@@ -119,12 +116,12 @@ bool sqlite_get_session(struct reply *p, sqlite3_stmt *st, int k)
         return false;
     if (sqlite3_column_bytes(st, k) == STORE_TOKEN)
         memcpy(x->token, sqlite3_column_blob(st, k), STORE_TOKEN);
-    FIELD(st, k + 1, x->person);
-    FIELD(st, k + 2, x->label);
+    SQLITE_FIELD(st, k + 1, x->person);
+    SQLITE_FIELD(st, k + 2, x->label);
     x->kind = (uint8_t)sqlite3_column_int(st, k + 3);
     x->created = sqlite3_column_int64(st, k + 4);
     x->seen = sqlite3_column_int64(st, k + 5);
-    FIELD(st, k + 6, x->maker);
+    SQLITE_FIELD(st, k + 6, x->maker);
     if (!flaw_free(p, sqlite_sum(st, k + 7), sum_session(x), STORE_THING_SESSION,
                    x->person, 0))
         p->n--;
@@ -133,7 +130,7 @@ bool sqlite_get_session(struct reply *p, sqlite3_stmt *st, int k)
 
 bool sqlite_on_analysis(struct reply *p, sqlite3_stmt *st)
 {
-    const char *made = text_at(st, 1);
+    const char *made = sqlite_text(st, 1);
     p->text = sqlite_keep(p, st, 0);
     if (!p->text)
         return false;

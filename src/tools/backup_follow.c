@@ -22,11 +22,6 @@ static bool is_over(void *ctx)
     return is_ended;
 }
 
-static const char *megabytes(uint64_t bytes)
-{
-    return tool_real("%.1f", (double)bytes / 1e6);
-}
-
 static void tell_json(const struct backup_news *n)
 {
     static const char *const words[] = {
@@ -85,8 +80,8 @@ static void tell(void *ctx, const struct backup_news *n)
         tool_print(stdout, "backup.afresh", tool_time(n->at));
         break;
     case BACKUP_BASE:
-        tool_print(stdout, "backup.base", tool_time(n->at), megabytes(n->bytes),
-                   megabytes(n->total));
+        tool_print(stdout, "backup.base", tool_time(n->at), tool_megabytes(n->bytes),
+                   tool_megabytes(n->total));
         break;
     case BACKUP_WELL:
         tool_print(stdout, "backup.well");

@@ -17,11 +17,6 @@ static void on_end(int sig)
     _exit(128 + sig);
 }
 
-static const char *megabytes(uint64_t bytes)
-{
-    return tool_real("%.1f", (double)bytes / 1e6);
-}
-
 /* ---- what there is --------------------------------------------------------------- */
 
 static int list_json(const char *folder, const struct backup_contents *c)
@@ -59,7 +54,7 @@ static int list(const char *folder, bool json)
                   tool_time(c.span[i].to));
     if (c.n == 0)
         tool_line(0, "restore.none");
-    tool_line(0, "restore.total", c.bases, megabytes(c.bytes));
+    tool_line(0, "restore.total", c.bases, tool_megabytes(c.bytes));
     return EXIT_FINE;
 }
 
@@ -103,7 +98,7 @@ static int restore(const char *folder, const char *file, int64_t at, bool json)
     if (json)
         rc = tell_json(file, &p);
     else
-        tool_line(0, "restore.done", file, tool_time(p.at), megabytes(p.bytes));
+        tool_line(0, "restore.done", file, tool_time(p.at), tool_megabytes(p.bytes));
     return rc == EXIT_FINE ? tell_flaw(file, &p) : rc;
 }
 

@@ -74,6 +74,11 @@ const char *tool_real(const char *format, double x)
     return buf;
 }
 
+const char *tool_megabytes(uint64_t bytes)
+{
+    return tool_real("%.1f", (double)bytes / 1e6);
+}
+
 /* Put `to` in the place of `from` where it occurs first; did it? */
 static bool swap(char *buf, size_t size, const char *from, const char *to)
 {

@@ -66,6 +66,7 @@ void tool_print(FILE *f, const char *key, ...);
 void tool_line(int indent, const char *key, ...);
 /* A number as people write it: "12.5", "12,5". Good for the next seven calls. */
 const char *tool_real(const char *format, double x);
+const char *tool_megabytes(uint64_t bytes); /* "0.4", likewise */
 /* A time in ms since 1970, by the clock of this place. Good for the next three calls.
  */
 const char *tool_time(int64_t at);

@@ -9,28 +9,9 @@
 
 #include <cmocka.h>
 
-#include "maat/maat.h"
+#include "setups.h"
 
 enum { GAMES = 6, RECALL = 12, ALL = MAAT_OBSERVATIONS | MAAT_FLOATS | MAAT_MASKS };
-
-static const struct setup {
-    const char *game, *options;
-    uint32_t steps;
-} setups[] = {
-    {"ra", "players=4", 400},   {"ra", "players=2", 300},
-    {"aton", "", 400},          {"horus", "players=3 limit=6", 600},
-    {"ankh", "players=3", 500}, {"ankh", "players=5", 200},
-};
-enum { SETUPS = sizeof setups / sizeof *setups };
-
-static maat_setup *setup_of(const struct setup *s)
-{
-    struct maat_error err = {0};
-    maat_setup *ret = maat_setup_new(maat_game_find(s->game), s->options, &err);
-    if (!ret)
-        fail_msg("%s %s: %s", s->game, s->options, err.why);
-    return ret;
-}
 
 static maat_batch *batch_of(const maat_setup *s, struct maat_batch_plan plan)
 {
@@ -469,44 +450,6 @@ static void plans_that_make_no_sense_are_refused(void **unused)
     maat_setup_free(s);
 }
 
-/* ---- spaces ---------------------------------------------------------------------- */
-
-static void spans_follow_each_other_to_the_end(void **unused)
-{
-    (void)unused;
-    for (int k = 0; k < SETUPS; k++) {
-        maat_setup *s = setup_of(&setups[k]);
-        int at = 0, n = maat_space_spans(s);
-        struct maat_span p;
-        for (int i = 0; i < n; i++) {
-            assert_int_equal(maat_space_span(s, i, &p), MAAT_OK);
-            assert_int_equal(p.at, at);
-            assert_true(p.per_seat == 0 || p.per_seat * maat_setup_players(s) == p.n);
-            assert_non_null(p.name);
-            assert_non_null(p.about);
-            at += p.n;
-        }
-        assert_int_equal(at, maat_space_size(s));
-        assert_true(maat_space_version(maat_setup_game(s)) >= 1);
-        assert_int_equal(maat_space_span(s, n, &p), MAAT_NOT_FOUND);
-        assert_int_equal(maat_space_span(s, -1, &p), MAAT_BAD_VALUE);
-        maat_setup_free(s);
-    }
-}
-
-static void a_spectator_has_no_observation(void **unused)
-{
-    static int16_t out[1 << 14];
-    maat_setup *s = setup_of(&setups[0]);
-    maat_state *state = maat_state_new(s);
-    maat_view *v = maat_view_new(state, MAAT_SPECTATOR);
-    (void)unused;
-    assert_int_equal(maat_view_observe(v, out), MAAT_BAD_VALUE);
-    maat_view_free(v);
-    maat_state_free(state);
-    maat_setup_free(s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,8 +462,6 @@ int main(void)
         cmocka_unit_test(a_batch_that_begins_anew_is_a_new_one),
         cmocka_unit_test(an_index_that_is_not_legal_changes_nothing_anywhere),
         cmocka_unit_test(plans_that_make_no_sense_are_refused),
-        cmocka_unit_test(spans_follow_each_other_to_the_end),
-        cmocka_unit_test(a_spectator_has_no_observation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

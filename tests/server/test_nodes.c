@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-#include <libpq-fe.h>
 
 #include "core/dealer.h"
 #include "server_kit.h"
@@ -360,23 +359,6 @@ static void a_bot_stands_in_for_whoever_left_another_node(void **state)
     kit_leave(&later);
 }
 
-/* The first number that the database answers; -1: none. */
-static int ask_database(const char *sql)
-{
-    PGconn *c = PQconnectdb(pg_cluster_url(pg));
-    PGresult *a = PQexec(c, sql);
-    ExecStatusType status = PQresultStatus(a);
-    int ret = -1;
-
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(c));
-    if (PQntuples(a))
-        ret = (int)strtol(PQgetvalue(a, 0, 0), NULL, 10);
-    PQclear(a);
-    PQfinish(c);
-    return ret;
-}
-
 static void an_old_table_goes_at_all_nodes(void **state)
 {
     struct kit_person anna;
@@ -392,12 +374,12 @@ static void an_old_table_goes_at_all_nodes(void **state)
              "UPDATE maat.log SET sum = NULL, at = at - 500 * 86400000::bigint"
              " WHERE table_id = '%s'",
              id);
-    ask_database(sql);
+    pg_cluster_ask(pg, sql);
     snprintf(sql, sizeof sql,
              "UPDATE maat.game_table SET updated = updated - 500 * 86400000::bigint"
              " WHERE id = '%s'",
              id);
-    ask_database(sql);
+    pg_cluster_ask(pg, sql);
     assert_int_equal(kit_stop(&two), 0);
     assert_int_equal(kit_stop(&three), 0);
     kit_again(&two, args);
@@ -415,7 +397,7 @@ static void an_old_table_goes_at_all_nodes(void **state)
              " AND kind <> 'z')" /* the one that says that it is gone */
              " + (SELECT count(*) FROM maat.seat WHERE table_id = '%s')",
              id, id);
-    assert_int_equal(ask_database(sql), 0);
+    assert_int_equal(pg_cluster_ask(pg, sql), 0);
     kit_leave(&anna);
 }
 
@@ -441,7 +423,7 @@ static void whoever_comes_sees_what_any_node_has_acknowledged(void **state)
              " SELECT table_id, max(seq) + 1, max(at), 'r', 'gone', '1', 'other', 1"
              " FROM maat.log WHERE table_id = '%s' GROUP BY table_id",
              id);
-    ask_database(sql);
+    pg_cluster_ask(pg, sql);
     kit_say(&k, "{\"t\":\"sub\",\"table\":\"%s\",\"id\":7}", id);
     do
         m = kit_wait(&k, "table");

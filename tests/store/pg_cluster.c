@@ -196,6 +196,21 @@ void pg_cluster_stop(struct pg_cluster *c)
     free(c);
 }
 
+long pg_cluster_ask(const struct pg_cluster *c, const char *sql)
+{
+    PGconn *db = PQconnectdb(c->url);
+    PGresult *r = PQexec(db, sql);
+    ExecStatusType status = PQresultStatus(r);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+        fprintf(stderr, "# %s: %s\n", sql, PQerrorMessage(db));
+        abort();
+    }
+    long n = PQntuples(r) > 0 ? strtol(PQgetvalue(r, 0, 0), NULL, 10) : -1;
+    PQclear(r);
+    PQfinish(db);
+    return n;
+}
+
 /* ---- two of them ----------------------------------------------------------------- */
 
 struct pg_cluster *pg_cluster_follow(const char *dir, const char *name,

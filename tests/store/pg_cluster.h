@@ -23,6 +23,9 @@ const char *pg_cluster_folder(const struct pg_cluster *c); /* where its socket i
 /* postgres:// address of its database */
 const char *pg_cluster_url(const struct pg_cluster *c);
 void pg_cluster_stop(struct pg_cluster *c);
+/* The first number that it answers to a question; -1: none. What it refuses is a
+ * mistake of the test, which ends. */
+long pg_cluster_ask(const struct pg_cluster *c, const char *sql);
 
 /* Stop at once without a checkpoint, and start again with what is on the disk. */
 int pg_cluster_crash(struct pg_cluster *c);

@@ -10,7 +10,6 @@
 #include <time.h>
 
 #include <cmocka.h>
-#include <libpq-fe.h>
 
 #include "pg_cluster.h"
 #include "store_kit.h"
@@ -49,18 +48,6 @@ static void nap(int ms)
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
 }
 
-static long ask(const struct pg_cluster *c, const char *sql)
-{
-    PGconn *db = PQconnectdb(pg_cluster_url(c));
-    PGresult *r = PQexec(db, sql);
-    if (PQresultStatus(r) != PGRES_TUPLES_OK || PQntuples(r) != 1)
-        fail_msg("%s: %s", sql, PQerrorMessage(db));
-    long n = strtol(PQgetvalue(r, 0, 0), NULL, 10);
-    PQclear(r);
-    PQfinish(db);
-    return n;
-}
-
 /* What comes now waits for the standby when it is committed. */
 static void hold(void)
 {
@@ -70,8 +57,8 @@ static void hold(void)
 
 static void wait_for_doubt(void)
 {
-    while (ask(primary, "SELECT count(*) FROM pg_stat_activity"
-                        " WHERE wait_event = 'SyncRep'") == 0)
+    while (pg_cluster_ask(primary, "SELECT count(*) FROM pg_stat_activity"
+                                   " WHERE wait_event = 'SyncRep'") == 0)
         nap(10);
 }
 
@@ -89,8 +76,9 @@ static void append_in_doubt(const char *table)
 static void lose_the_answer(void)
 {
     wait_for_doubt();
-    ask(primary, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                 " WHERE wait_event = 'SyncRep'");
+    pg_cluster_ask(primary,
+                   "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                   " WHERE wait_event = 'SyncRep'");
     pg_cluster_hold(standby, false);
     store_drain(s);
     assert_int_equal(code, STORE_OK);
@@ -116,9 +104,10 @@ static void a_commit_that_was_not_awaited_is_not_acknowledged(void **state)
 {
     (void)state;
     append_in_doubt("cancelled");
-    ask(primary, "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity"
-                 " WHERE wait_event = 'SyncRep'");
-    while (ask(primary, "SELECT count(*) FROM maat.log WHERE table_id = 'cancelled'") !=
+    pg_cluster_ask(primary, "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity"
+                            " WHERE wait_event = 'SyncRep'");
+    while (pg_cluster_ask(
+               primary, "SELECT count(*) FROM maat.log WHERE table_id = 'cancelled'") !=
            1)
         nap(10);
     nap(300);
@@ -128,7 +117,9 @@ static void a_commit_that_was_not_awaited_is_not_acknowledged(void **state)
     store_drain(s);
     assert_int_equal(code, STORE_OK);
     assert_int_equal(
-        ask(standby, "SELECT count(*) FROM maat.log WHERE table_id = 'cancelled'"), 1);
+        pg_cluster_ask(standby,
+                       "SELECT count(*) FROM maat.log WHERE table_id = 'cancelled'"),
+        1);
     assert_true(kit_count_rows(s, "cancelled") == 1);
 }
 
@@ -142,7 +133,9 @@ static void a_line_of_chat_whose_answer_was_lost_is_there_once(void **state)
     assert_int_equal(store_chat_add(s, "chat", &line, kit_done, &code), STORE_OK);
     lose_the_answer();
     assert_int_equal(
-        ask(primary, "SELECT count(*) FROM maat.chat WHERE table_id = 'chat'"), 1);
+        pg_cluster_ask(primary,
+                       "SELECT count(*) FROM maat.chat WHERE table_id = 'chat'"),
+        1);
 }
 
 static void change(unsigned parts, const char *login, const char *hash, const char *was)
@@ -164,8 +157,9 @@ static void a_change_whose_answer_was_lost_is_no_conflict(void **state)
     hold();
     change(STORE_PERSON_HASH, "", "second", "first");
     lose_the_answer();
-    assert_int_equal(ask(primary, "SELECT count(*) FROM maat.person WHERE id = 'cleo'"
-                                  " AND login = 'cleo' AND hash = 'second'"),
+    assert_int_equal(pg_cluster_ask(primary,
+                                    "SELECT count(*) FROM maat.person WHERE id = 'cleo'"
+                                    " AND login = 'cleo' AND hash = 'second'"),
                      1);
     change(STORE_PERSON_HASH, "", "third", "first");
     store_drain(s);
