@@ -181,7 +181,9 @@ static void draw_seat(const struct sheet *b, unsigned seat)
 static void draw_offer(const struct sheet *b)
 {
     const struct horus_state *s = b->s;
-    if (s->target == HORUS_NONE)
+    /* A server may tell half an offer. */
+    unsigned n = s->head.config.n_players;
+    if (s->target == HORUS_NONE || s->active >= n || s->partner >= n)
         return;
     paint(b->p, INK_BOLD, "\n%s: ", say(b, "board.offer"));
     paint(b->p, seat_ink(s->active), "%s", b->names[s->active]);
