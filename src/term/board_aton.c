@@ -84,7 +84,8 @@ static bool is_open(const struct scene *c, int temple)
     const struct aton_state *s = c->s;
     if (s->head.phase != ATON_PHASE_REMOVE && s->head.phase != ATON_PHASE_PLACE)
         return true;
-    return temple < s->seat[s->turn].cartouche[ATON_CART_REACH];
+    return s->turn >= ATON_SEATS ||
+           temple < s->seat[s->turn].cartouche[ATON_CART_REACH];
 }
 
 static void draw_edge(const struct scene *c, int n)
@@ -277,7 +278,7 @@ void board_aton(struct paint *p, const struct game_view *v, const struct onlooke
     struct scene c = {p,    s,     {&game_aton, game_peek(v), who},
                       lang, names, picks_of(v, who->viewer)};
     paint(p, INK_BOLD, " %s %d", word(&c, "field.round"), s->round);
-    if (s->first != ATON_NOBODY)
+    if (s->first < ATON_SEATS)
         paint(p, INK_PLAIN, "   %s: %s", word(&c, "field.first"), names[s->first]);
     paint(p, INK_PLAIN, "\n ");
     draw_track(&c);

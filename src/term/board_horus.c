@@ -183,7 +183,9 @@ static void draw_offer(const struct sheet *b)
 {
     const struct horus_state *s = b->s;
     char name[80];
-    if (s->target == HORUS_NONE)
+    /* A server may tell half an offer. */
+    unsigned n = s->head.config.n_players;
+    if (s->target == HORUS_NONE || s->active >= n || s->partner >= n)
         return;
     paint(b->p, INK_BOLD, "\n%s: ", say(b, "board.offer"));
     paint_cut(name, sizeof name, b->names[s->active], NAME - 3);
