@@ -269,7 +269,8 @@ static int sit(struct request *q, struct sitting *s)
     }
 }
 
-static bool sit_online(void *ctx, struct sitting *s)
+/* A table of a server. */
+static bool sit_there(void *ctx, struct sitting *s)
 {
     return sit(ctx, s) == EXIT_FINE;
 }
@@ -285,7 +286,7 @@ static int run(const struct args *a)
     int code = tool_weights(a);
     if (!code && args_has(a, "server")) {
         read_look(q, a);
-        code = play_online(a, sit_online, q, q->line.colour);
+        code = play_online(a, sit_there, q, q->line.colour);
         free(q);
         return code;
     }
