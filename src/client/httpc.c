@@ -19,11 +19,16 @@ int httpc_init(struct httpc *c, const char *url)
     memset(c, 0, sizeof *c);
     c->fd = -1;
     c->timeout_ms = 10000;
+    wsc_tls_name(url, c->tls_name, sizeof c->tls_name);
     return wsc_target(url, &c->addr, c->host, sizeof c->host);
 }
 
 static void hang_up(struct httpc *c)
 {
+    if (c->secure && secure_why(c->secure)[0])
+        snprintf(c->tls_why, sizeof c->tls_why, "%s", secure_why(c->secure));
+    secure_free(c->secure);
+    c->secure = NULL;
     if (c->fd >= 0)
         close(c->fd);
     c->fd = -1;
@@ -48,7 +53,8 @@ static int dial(struct httpc *c)
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(c->fd, SOL_SOCKET, SO_RCVTIMEO, &t, sizeof t);
     setsockopt(c->fd, SOL_SOCKET, SO_SNDTIMEO, &t, sizeof t);
-    if (connect(c->fd, (const struct sockaddr *)&c->addr, sizeof c->addr) == 0)
+    if (connect(c->fd, (const struct sockaddr *)&c->addr, sizeof c->addr) == 0 &&
+        (!c->tls_name[0] || (c->secure = secure_new(c->fd, c->tls_name))))
         return 0;
     c->error = errno;
     hang_up(c);
@@ -58,11 +64,13 @@ static int dial(struct httpc *c)
 static int send_all(struct httpc *c, const char *p, size_t len)
 {
     while (len > 0) {
-        ssize_t n = send(c->fd, p, len, MSG_NOSIGNAL);
+        ssize_t n = secure_write_to(c->secure, c->fd, p, len);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0)
+        if (n <= 0) {
+            c->error = errno;
             return -1;
+        }
         p += n;
         len -= (size_t)n;
     }
@@ -113,6 +121,8 @@ static int send_request(struct httpc *c, const char *method, const char *path,
 /* Read more into the buffer; the bytes read, 0 at the end, -1 on failure. */
 static long read_more(struct httpc *c)
 {
+    if (c->len > HTTPC_ANSWER_MAX)
+        return -1;
     if (c->cap - c->len < 4096) {
         size_t cap = c->cap ? c->cap * 2 : 16384;
         char *p = realloc(c->buf, cap);
@@ -123,8 +133,10 @@ static long read_more(struct httpc *c)
     }
     ssize_t n;
     do
-        n = recv(c->fd, c->buf + c->len, c->cap - c->len - 1, 0);
+        n = secure_read_from(c->secure, c->fd, c->buf + c->len, c->cap - c->len - 1);
     while (n < 0 && errno == EINTR);
+    if (n < 0)
+        c->error = errno;
     if (n > 0)
         c->len += (size_t)n;
     c->buf[c->len] = '\0';
@@ -157,6 +169,8 @@ static int read_chunks(struct httpc *c, size_t start)
             continue;
         }
         size_t n = strtoul(line, NULL, 16);
+        if (n > HTTPC_ANSWER_MAX)
+            return -1;
         from = (size_t)(end + 2 - c->buf);
         while (c->len < from + n + 2)
             if (read_more(c) <= 0)
@@ -196,6 +210,8 @@ static int read_answer(struct httpc *c, bool bodyless)
             return -1;
     } else if (httpc_header(c, "content-length", value, sizeof value) > 0) {
         c->body_len = strtoul(value, NULL, 10);
+        if (c->body_len > HTTPC_ANSWER_MAX)
+            return -1;
         while (c->len < start + c->body_len)
             if (read_more(c) <= 0)
                 return -1;
@@ -229,6 +245,7 @@ int httpc_request(struct httpc *c, const char *method, const char *path,
     bool fresh = c->fd < 0;
     c->len = 0;
     c->error = 0;
+    c->tls_why[0] = '\0';
     if (fresh && dial(c) < 0)
         return -1;
     if (send_request(c, method, path, body) < 0 || read_answer(c, bodyless) < 0) {

@@ -67,11 +67,18 @@ int wsc_target(const char *url, struct sockaddr_in *addr, char *host, size_t siz
     memcpy(name, host, k);
     name[k] = '\0';
     struct addrinfo hint = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM}, *ai;
-    if (getaddrinfo(name, colon ? colon + 1 : "80", &hint, &ai) != 0)
+    const char *port = strncmp(url, "https:", 6) == 0 ? "443" : "80";
+    if (getaddrinfo(name, colon ? colon + 1 : port, &hint, &ai) != 0)
         return -1;
     memcpy(addr, ai->ai_addr, sizeof *addr);
     freeaddrinfo(ai);
     return 0;
+}
+
+void wsc_tls_name(const char *url, char *name, size_t size)
+{
+    const char *p = strncmp(url, "https://", 8) == 0 ? url + 8 : "";
+    snprintf(name, size, "%.*s", (int)strcspn(p, ":/"), p);
 }
 
 static int fail(struct wsc *c, int code, const char *why, size_t len)
@@ -81,6 +88,8 @@ static int fail(struct wsc *c, int code, const char *why, size_t len)
     memcpy(c->reason, why, len);
     c->reason[len] = '\0';
     c->code = code;
+    secure_free(c->secure);
+    c->secure = NULL;
     if (c->fd >= 0)
         close(c->fd);
     c->fd = -1;
@@ -90,7 +99,12 @@ static int fail(struct wsc *c, int code, const char *why, size_t len)
 
 static int broken(struct wsc *c)
 {
+    char trouble[SECURE_WHY_MAX];
     const char *why = errno ? strerror(errno) : "closed by the peer";
+    if (c->secure && secure_why(c->secure)[0]) {
+        snprintf(trouble, sizeof trouble, "%s", secure_why(c->secure));
+        why = trouble;
+    }
     return fail(c, 1006, why, strlen(why));
 }
 
@@ -98,7 +112,7 @@ static int flush(struct wsc *c)
 {
     size_t at = 0;
     while (at < c->out_len) {
-        ssize_t n = send(c->fd, c->out + at, c->out_len - at, MSG_NOSIGNAL);
+        ssize_t n = secure_write_to(c->secure, c->fd, c->out + at, c->out_len - at);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0 && errno == EAGAIN)
@@ -109,7 +123,8 @@ static int flush(struct wsc *c)
     }
     c->out_len -= at;
     memmove(c->out, c->out + at, c->out_len);
-    c->want = c->out_len ? EPOLLIN | EPOLLOUT : EPOLLIN;
+    bool awaits = c->secure && secure_awaits(c->secure);
+    c->want = c->out_len && !awaits ? EPOLLIN | EPOLLOUT : EPOLLIN;
     return 0;
 }
 
@@ -132,6 +147,8 @@ int wsc_open(struct wsc *c, const struct wsc_request *r)
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (connect(c->fd, (const struct sockaddr *)&r->addr, sizeof r->addr) < 0 &&
         errno != EINPROGRESS)
+        return broken(c);
+    if (r->tls_name && r->tls_name[0] && !(c->secure = secure_new(c->fd, r->tls_name)))
         return broken(c);
     char text[2048];
     int n = snprintf(text, sizeof text,
@@ -194,7 +211,7 @@ static long take_upgrade(struct wsc *c, char *p, size_t len)
     p[len] = '\0';
     char *end = strstr(p, "\r\n\r\n");
     if (!end)
-        return 0;
+        return len > READ_SIZE / 4 ? fail(c, 1002, "bad answer", 10) : 0;
     int status = 0;
     if (sscanf(p, "HTTP/1.1 %d", &status) != 1 || status != 101)
         return fail(c, status, p, strcspn(p, "\r\n"));
@@ -212,6 +229,7 @@ struct frame {
 static int peek_frame(const char *data, size_t len, struct frame *f)
 {
     const uint8_t *p = (const uint8_t *)data;
+    *f = (struct frame){0};
     if (len < 2)
         return 0;
     if (p[1] & 0x80 || p[0] & 0x70)
@@ -253,7 +271,7 @@ static long take_frames(struct wsc *c, char *data, size_t len, wsc_message *mess
     while (at < len) {
         struct frame f;
         int got = peek_frame(data + at + c->whole, len - at - c->whole, &f);
-        if (got < 0)
+        if (got < 0 || c->whole + f.len > WSC_MESSAGE_MAX)
             return fail(c, 1002, "bad frame", 9);
         if (got == 0)
             break;
@@ -327,7 +345,8 @@ static int read_some(struct wsc *c, wsc_message *message)
     if (own && grow(&c->in, &c->in_cap, c->in_len + READ_SIZE / 4 + 1) < 0)
         return -1;
     char *to = own ? c->in + c->in_len : scratch;
-    ssize_t n = recv(c->fd, to, own ? c->in_cap - c->in_len - 1 : READ_SIZE, 0);
+    ssize_t n = secure_read_from(c->secure, c->fd, to,
+                                 own ? c->in_cap - c->in_len - 1 : READ_SIZE);
     if (n < 0)
         return errno == EAGAIN || errno == EINTR ? 0 : broken(c);
     if (n == 0) {
@@ -352,7 +371,8 @@ int wsc_io(struct wsc *c, uint32_t events, wsc_message *message)
             return 0;
         c->state = WSC_UPGRADING;
     }
-    if (events & EPOLLOUT && flush(c) < 0)
+    bool may_write = events & EPOLLOUT || (c->secure && c->out_len);
+    if (may_write && flush(c) < 0)
         return -1;
     if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
         return read_some(c, message);
@@ -365,6 +385,8 @@ void wsc_close(struct wsc *c, bool abrupt)
         flush(c);
     if (c->state != WSC_CLOSED && c->fd >= 0)
         close(c->fd);
+    secure_free(c->secure);
+    c->secure = NULL;
     free(c->in);
     free(c->out);
     c->in = c->out = NULL;

@@ -1,8 +1,7 @@
 /*
- * wsc.h - WebSocket client for many connections at once: load tool and tests.
+ * wsc.h - WebSocket client for many connections at once: load tool, tests, terminal.
  *
- * Non-blocking; the owner runs the epoll loop and hands events to wsc_io. Plain TCP
- * only: it is for the loopback and for the inside of a trusted network.
+ * Non-blocking; the owner runs the epoll loop and hands events to wsc_io.
  */
 #ifndef MAAT_WSC_H
 #define MAAT_WSC_H
@@ -12,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "client/secure.h"
+
 enum wsc_state { WSC_CLOSED, WSC_CONNECTING, WSC_UPGRADING, WSC_OPEN };
 
 enum { WSC_REASON_MAX = 124, WSC_MESSAGE_MAX = 8 << 20 };
@@ -19,8 +20,9 @@ enum { WSC_REASON_MAX = 124, WSC_MESSAGE_MAX = 8 << 20 };
 struct wsc {
     int fd;
     enum wsc_state state;
-    uint32_t want;  /* epoll events that wsc_io waits for */
-    char *in, *out; /* partial input; output the kernel refused */
+    struct secure *secure; /* TLS over it, or NULL */
+    uint32_t want;         /* epoll events that wsc_io waits for */
+    char *in, *out;        /* partial input; output the kernel refused */
     size_t in_len, in_cap, out_len, out_cap;
     size_t whole;                /* bytes of a fragmented message joined so far */
     int code;                    /* close code, or HTTP status of a refused upgrade */
@@ -32,6 +34,7 @@ struct wsc_request {
     struct sockaddr_in addr;
     const char *host, *path;
     const char *cookie, *origin, *bearer; /* each may be NULL */
+    const char *tls_name; /* what the certificate must name; NULL or "": no TLS */
 };
 
 /* Called for every whole text message; `text` ends with NUL and may be changed. */
@@ -39,6 +42,9 @@ typedef void wsc_message(struct wsc *c, char *text, size_t len);
 
 /* "http://127.0.0.1:8000", "127.0.0.1:8000", "localhost:80"; 0 or -1. */
 int wsc_target(const char *url, struct sockaddr_in *addr, char *host, size_t size);
+
+/* The name for the certificate of an https address; "" for any other. */
+void wsc_tls_name(const char *url, char *name, size_t size);
 
 /* Start to connect; 0 or -1 with errno. Add c->fd to an epoll set for c->want. */
 int wsc_open(struct wsc *c, const struct wsc_request *r);

@@ -40,7 +40,7 @@ static int compare_field(const struct position_source *from, const struct game_f
     char means[FIELD_TEXT_MAX], said[FIELD_TEXT_MAX], reason[POSITION_WHY_MAX];
     struct jot j;
     jot_init(&j, means, sizeof means);
-    jot_field(&j, f, s);
+    jot_told_field(&j, f, s, from->who);
     if (from->said(from, f, said, sizeof said) || !jot_ok(&j))
         return position_fail(from, f->name, "this is too long");
     if (strcmp(means, said) == 0)

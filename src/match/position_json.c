@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/registry.h"
-#include "match/position_source.h"
+#include "match/position_json.h"
 
 enum { NUMBER_MAX = 1 << 30 };
 
@@ -29,10 +29,10 @@ static int fail_json(struct reader *r, const json_error_t *bad)
 
 /* ---- what a game asks ------------------------------------------------------------ */
 
-static const json_t *element(const struct reader *r, const char *key, const int *at,
-                             int depth)
+const json_t *position_json_element(const json_t *object, const char *key,
+                                    const int *at, int depth)
 {
-    const json_t *v = json_object_get(r->object, key);
+    const json_t *v = json_object_get(object, key);
     for (int i = 0; i < depth && v; i++)
         v = json_array_get(v, (size_t)at[i]);
     return v;
@@ -67,24 +67,28 @@ static int32_t scalar_of(const struct game_field *f, const json_t *v)
     return GAME_END;
 }
 
-static int32_t source_value(const struct game_source *from, const char *key,
-                            const int *at, int depth)
+int32_t position_json_value(const struct game_field *f, const json_t *v)
 {
-    const struct reader *r = (const struct reader *)(const void *)from;
-    const json_t *v = element(r, key, at, depth);
     if (!v)
         return GAME_END;
     if (json_is_array(v))
         return GAME_LIST;
-    return json_is_null(v) ? GAME_NULL
-                           : scalar_of(position_field(r->from.game, key), v);
+    return json_is_null(v) ? GAME_NULL : scalar_of(f, v);
+}
+
+static int32_t source_value(const struct game_source *from, const char *key,
+                            const int *at, int depth)
+{
+    const struct reader *r = (const struct reader *)(const void *)from;
+    return position_json_value(position_field(r->from.game, key),
+                               position_json_element(r->object, key, at, depth));
 }
 
 static const char *source_text(const struct game_source *from, const char *key,
                                const int *at, int depth)
 {
-    const json_t *v =
-        element((const struct reader *)(const void *)from, key, at, depth);
+    const struct reader *r = (const struct reader *)(const void *)from;
+    const json_t *v = position_json_element(r->object, key, at, depth);
     return json_is_string(v) ? json_string_value(v) : "";
 }
 
@@ -119,8 +123,8 @@ static int find_game(struct reader *r)
     return fail(r, "game", name ? "there is no such game" : "no game has these keys");
 }
 
-static int check_value(struct reader *r, const struct game_field *f, const json_t *v,
-                       int depth)
+static int check_value(const struct position_source *from, const struct game_field *f,
+                       const json_t *v, int depth)
 {
     static const char *const wanted[] = {
         [GAME_NUMBER] = "a whole number is wanted",
@@ -132,15 +136,22 @@ static int check_value(struct reader *r, const struct game_field *f, const json_
     };
     if (json_is_array(v)) {
         if (depth == GAME_DEPTH_MAX)
-            return fail(r, f->name, "lists are too deep");
+            return position_fail(from, f->name, "lists are too deep");
         for (size_t i = 0; i < json_array_size(v); i++)
-            if (check_value(r, f, json_array_get(v, i), depth + 1))
+            if (check_value(from, f, json_array_get(v, i), depth + 1))
                 return -1;
         return 0;
     }
     if (json_is_null(v) || scalar_of(f, v) != GAME_END)
         return 0;
-    return fail(r, f->name, wanted[f->kind]);
+    return position_fail(from, f->name, wanted[f->kind]);
+}
+
+int position_json_check(const struct position_source *from, const struct game_field *f,
+                        const json_t *v)
+{
+    return v ? check_value(from, f, v, 0)
+             : position_fail(from, f->name, "this key is missing");
 }
 
 static int check_keys(struct reader *r)
@@ -152,28 +163,29 @@ static int check_keys(struct reader *r)
         if (!position_field(r->from.game, key))
             return fail(r, key, "there is no such key");
     }
-    for (const struct game_field *f = r->from.game->fields; f->name; f++) {
-        const json_t *v = json_object_get(r->object, f->name);
-        if (!v)
-            return fail(r, f->name, "this key is missing");
-        if (check_value(r, f, v, 0))
+    for (const struct game_field *f = r->from.game->fields; f->name; f++)
+        if (position_json_check(&r->from, f, json_object_get(r->object, f->name)))
             return -1;
-    }
     return 0;
 }
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* What the text says of this key, without blanks. */
+int position_json_said(const json_t *object, const struct game_field *f, char *buf,
+                       size_t size)
+{
+    char *text =
+        json_dumps(json_object_get(object, f->name), JSON_COMPACT | JSON_ENCODE_ANY);
+    int n = text ? snprintf(buf, size, "%s", text) : -1;
+    free(text);
+    return n >= 0 && (size_t)n < size ? 0 : -1;
+}
+
 static int said(const struct position_source *from, const struct game_field *f,
                 char *buf, size_t size)
 {
     const struct reader *r = (const struct reader *)(const void *)from;
-    char *text =
-        json_dumps(json_object_get(r->object, f->name), JSON_COMPACT | JSON_ENCODE_ANY);
-    int n = text ? snprintf(buf, size, "%s", text) : -1;
-    free(text);
-    return n >= 0 && (size_t)n < size ? 0 : -1;
+    return position_json_said(r->object, f, buf, size);
 }
 
 static int read_object(struct reader *r, struct position *p)

@@ -7,6 +7,7 @@
 #ifndef MAAT_POSITION_SOURCE_H
 #define MAAT_POSITION_SOURCE_H
 
+#include "core/cover.h"
 #include "match/position.h"
 
 struct position_source {
@@ -15,7 +16,8 @@ struct position_source {
     /* What is said of this field, as jot_field writes it; 0, or -1: it is too long. */
     int (*said)(const struct position_source *from, const struct game_field *f,
                 char *buf, size_t size);
-    char *why; /* POSITION_WHY_MAX bytes */
+    const struct onlooker *who; /* it is said as told to them; NULL: all of it */
+    char *why;                  /* POSITION_WHY_MAX bytes */
 };
 
 /* A sentence about a key ("": about none) in `why`; -1. */

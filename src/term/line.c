@@ -255,6 +255,7 @@ static enum line_step next_step(struct line *l)
     int seat;
     sitting_step(s);
     forget_undone(l);
+    line_meanwhile(l);
     /* In lines one thing is told after the other: whoever chooses at the same moment
      * does so first. */
     if (s->state == SITTING_OVER || s->state == SITTING_CLOSED)
@@ -277,7 +278,7 @@ static void tell_result(struct line *l)
     if (viewer >= 0)
         line_news(l, viewer);
     else
-        line_tell(l, viewer, 0);
+        line_tell(l, viewer, l->seen);
     line_show(l, viewer);
     sitting_result(s, &r);
     printf("\n%s\n", line_word(l, "ui.over"));
@@ -287,8 +288,7 @@ static void tell_result(struct line *l)
     sheet_paint(&p, s, viewer);
     line_print(&p);
     if (s->file[0]) {
-        printf("%s\n", line_word(l, "ui.record"));
-        line_say(l, s->file);
+        printf("%s\n  %s\n", line_word(l, "ui.record"), s->file);
     }
 }
 

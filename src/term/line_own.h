@@ -16,6 +16,10 @@ struct line {
     int chatted;                     /* so many lines of the chat were told */
     bool is_moved;                   /* a person has done something that no file has */
     enum sitting_end end;
+    /* Of a table at a server (line_remote.c). */
+    bool is_lost, is_in_room, is_watching;
+    uint32_t seen;  /* actions up to this one were told to a watcher */
+    char room[400]; /* who was there when it was told last */
 };
 
 enum line_step { STEP_DONE, STEP_AGAIN, STEP_QUIT, STEP_UNKNOWN };
@@ -38,6 +42,10 @@ void line_show(struct line *l, int viewer);
 void line_tell(struct line *l, int viewer, uint32_t from);
 /* What has happened since the seat was told last. */
 void line_news(struct line *l, int seat);
+/* What was said meanwhile. */
+void line_chat(struct line *l);
+/* What changes at a table of a server while others play. */
+void line_meanwhile(struct line *l);
 /* What a seat may do, with numbers. */
 void line_offer(struct line *l, int seat);
 /* Why something is refused. */

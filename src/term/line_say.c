@@ -77,6 +77,13 @@ void line_news(struct line *l, int seat)
     if (*told < l->s->ply)
         line_tell(l, seat, *told);
     *told = l->s->ply;
+    line_chat(l);
+}
+
+void line_chat(struct line *l)
+{
+    if (l->chatted > l->s->n_chat) /* the oldest lines go */
+        l->chatted = l->s->n_chat;
     for (; l->chatted < l->s->n_chat; l->chatted++) {
         const struct sitting_chat *c = &l->s->chat[l->chatted];
         char text[SITTING_LINE_MAX + TEXT_LABEL_MAX + 4];

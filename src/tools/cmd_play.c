@@ -13,6 +13,7 @@
 #include "term/line.h"
 #include "term/local.h"
 #include "term/offer.h"
+#include "tools/play_online.h"
 #include "tools/tools.h"
 
 struct request {
@@ -268,6 +269,12 @@ static int sit(struct request *q, struct sitting *s)
     }
 }
 
+/* A table of a server. */
+static bool sit_there(void *ctx, struct sitting *s)
+{
+    return sit(ctx, s) == EXIT_FINE;
+}
+
 static int run(const struct args *a)
 {
     char why[SITTING_PATH_MAX + 200];
@@ -277,6 +284,12 @@ static int run(const struct args *a)
         return tool_fail("%s", tool_text("play.no-luck"));
     }
     int code = tool_weights(a);
+    if (!code && args_has(a, "server")) {
+        read_look(q, a);
+        code = play_online(a, sit_there, q, q->line.colour);
+        free(q);
+        return code;
+    }
     code = code ? code : read_request(q, a);
     if (!code) {
         struct sitting *s = local_open(&q->play, why, sizeof why);
@@ -297,6 +310,10 @@ static const struct option options[] = {
      .value = "letter|aid",
      .kind = VALUE_WORD,
      .words = cover_memory_words},
+    {.name = "server", .value = "URL", .kind = VALUE_TEXT},
+    {.name = "name", .value = "NAME", .kind = VALUE_TEXT},
+    {.name = "login", .value = "LOGIN", .kind = VALUE_TEXT},
+    {.name = "table", .value = "LINK", .kind = VALUE_TEXT},
     {.name = "plain"},
     {.name = "ascii"},
     {.name = "light"},

@@ -29,9 +29,9 @@ PREFIXES = {
     "server": "api ask bucket call chat claim client compaction door expiry gate hall hosts idle life listen look"
               " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
-    "client": "httpc swarm wsc",
     "screen": "canvas curve hand pager palette screen show sight spot stage wish",
-    "term": "ask asker board keep line local offer paint rules sheet sitting thinker throw",
+    "client": "caller clean errands httpc link secure swarm wsc",
+    "term": "ask asker board keep line lobby local offer paint remote rules sheet sitting thinker throw token",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
              " option perft place progress qr referee serve tool",
