@@ -1,5 +1,6 @@
 /* test_keys.c - what the keys of the table do, one by one. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -136,6 +137,38 @@ static void an_assignment_is_put_together_card_by_card_and_confirmed(void **stat
     session_leave(&s);
 }
 
+/* The slave's end stays open here, so that its settings can be looked at afterwards. */
+static void whatever_ends_it_the_terminal_is_as_before(void **state)
+{
+    (void)state;
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct session s = ra();
+        session_open(&s);
+        assert_true(session_is_asked(&s));
+        assert_false(terminal_is_cooked(s.t));
+        terminal_hold(s.t);
+        terminal_signal(s.t, signals[i]);
+        assert_int_equal(terminal_wait(s.t), 128 + signals[i]);
+        assert_true(terminal_is_cooked(s.t));
+        terminal_close(s.t);
+    }
+}
+
+static void space_marks_and_takes_the_mark_away(void **state)
+{
+    (void)state;
+    struct session s = ra();
+    session_open(&s);
+    assert_true(session_is_asked(&s));
+    session_type(&s, "\t");
+    session_type(&s, " ");
+    session_expect(&s, "1 marked");
+    session_type(&s, " ");
+    session_expect_gone(&s, "1 marked");
+    session_leave(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +179,8 @@ int main(void)
         cmocka_unit_test(a_small_window_says_what_it_needs),
         cmocka_unit_test(hands_are_not_seen_before_the_device_was_passed_on),
         cmocka_unit_test(an_assignment_is_put_together_card_by_card_and_confirmed),
+        cmocka_unit_test(space_marks_and_takes_the_mark_away),
+        cmocka_unit_test(whatever_ends_it_the_terminal_is_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
