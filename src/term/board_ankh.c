@@ -244,12 +244,17 @@ static void draw_tracks(const struct scene *c)
     }
     static const char letters[] = "ccc1kcc2kcc3kcc4c5";
     paint_cell(c->p, INK_PLAIN, 20, word(c, "field.event"));
-    for (int i = 1; i <= ANKH_EVENTS; i++)
+    for (int i = 1; i <= ANKH_EVENTS; i++) {
+        const char number[] = {letters[i - 1], '\0'};
         paint(c->p,
               i == s->event  ? INK_INVERSE
               : i < s->event ? INK_DIM
                              : INK_PLAIN,
-              "%c", letters[i - 1]);
+              "%s",
+              number[0] == 'c'   ? word(c, "board.control")
+              : number[0] == 'k' ? word(c, "board.caravan")
+                                 : number);
+    }
     paint(c->p, INK_DIM, "  %s\n", word(c, "board.events"));
 }
 
@@ -300,10 +305,12 @@ static void draw_god(const struct scene *c, unsigned seat)
     const struct ankh_state *s = c->s;
     const struct ankh_god *god = &s->god[seat];
     const char *keys[(int)ANKH_CARDS + (int)ANKH_GUARDIANS];
+    char name[80];
     int n = 0;
 
     paint(c->p, s->turn == seat ? INK_BOLD : INK_PLAIN, s->turn == seat ? "> " : "  ");
-    paint(c->p, ink_of(seat), "%u %s", seat + 1, c->names[seat]);
+    paint_cut(name, sizeof name, c->names[seat], 19);
+    paint(c->p, ink_of(seat), "%u %s", seat + 1, name);
     if (god->name != ANKH_NONE)
         paint(c->p, INK_PLAIN, " (%s)",
               text_word(&game_ankh, c->lang, name_keys[god->name]));
@@ -344,9 +351,11 @@ static void draw_tokens(const struct scene *c)
     if (s->portal_stock || ankh_any(s->portals))
         paint(c->p, INK_PLAIN, "%s %u   ", word(c, "field.portal_stock"),
               s->portal_stock);
+    bool is_any = false;
     for (unsigned g = 0; g < ANKH_SEATS; g++)
-        for (int i = 0; i < s->trapped[g]; i++)
-            paint(c->p, ink_of(g), "%s%u ", word(c, "board.trapped"), g + 1);
+        for (int i = 0; i < s->trapped[g]; i++, is_any = true)
+            paint(c->p, ink_of(g), "%s%s%u ", is_any ? "" : "\n",
+                  word(c, "board.trapped"), g + 1);
     if (s->tiebreaker != ANKH_NONE)
         paint(c->p, INK_PLAIN, "\n%s %u%s   ", word(c, "field.tiebreaker"),
               s->tiebreaker + 1u, s->tiebreaker_ready ? "" : " (-)");

@@ -121,19 +121,6 @@ static void draw_temple_line(const struct scene *c, int temple, int line)
 
 /* ---- one line of a seat's side of the board -------------------------------------- */
 
-/* At most `columns` characters of the text. */
-static void cut(char *out, size_t size, const char *text, int columns)
-{
-    size_t n = 0;
-    for (; text[n] && n + 1 < size; n++) {
-        bool starts = ((unsigned char)text[n] & 0xc0) != 0x80;
-        if (starts && columns-- == 0)
-            break;
-        out[n] = text[n];
-    }
-    out[n] = '\0';
-}
-
 static void side_text(const struct scene *c, int seat, int line, char *out, size_t size)
 {
     const struct aton_seat *p = &c->s->seat[seat];
@@ -141,7 +128,7 @@ static void side_text(const struct scene *c, int seat, int line, char *out, size
     out[0] = '\0';
     switch (line) {
     case 0:
-        cut(name, sizeof name, c->names[seat], SIDE - 3);
+        paint_cut(name, sizeof name, c->names[seat], SIDE - 3);
         snprintf(out, size, "%s %s", seat == ATON_RED ? "●" : "○", name);
         break;
     case 1:
@@ -159,7 +146,7 @@ static void side_text(const struct scene *c, int seat, int line, char *out, size
     case 8:
     case 9:
         snprintf(key, sizeof key, "board.cartouche.%d", line - 5);
-        cut(name, sizeof name, word(c, key), SIDE - 6);
+        paint_cut(name, sizeof name, word(c, key), SIDE - 6);
         snprintf(out, size, "%d %s %c", line - 5, name,
                  p->cartouche[line - 6] ? '0' + p->cartouche[line - 6] : '-');
         break;
@@ -260,7 +247,7 @@ static void draw_deck(const struct scene *c, int seat)
 {
     const struct aton_seat *p = &c->s->seat[seat];
     char name[64];
-    cut(name, sizeof name, c->names[seat], SIDE - 3);
+    paint_cut(name, sizeof name, c->names[seat], SIDE - 3);
     paint(c->p, ink_of(seat), " %s %s", seat == ATON_RED ? "●" : "○", name);
     draw_cards(c, "board.hand", p->hand, false);
     if (aton_is_hidden(p->hand) && aton_total(p->hand_public) &&

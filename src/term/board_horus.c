@@ -88,15 +88,16 @@ static void draw_heading(const struct sheet *b, unsigned seat)
     struct horus_seat shown = *t;
     unsigned side = horus_side(s->head.config.n_players, seat);
     bool acts = s->head.acting >> seat & 1;
-    char who[96], gems[48];
+    char who[160], name[80], gems[48];
     int part[4];
     bool is_turned = cover_hides(&b->sight, "personal", (int)seat);
     if (is_turned)
         shown.supply = 0;
     const char *you = say(b, "board.you");
     bool mine = (int)seat == b->sight.who->viewer && strcmp(you, b->names[seat]) != 0;
-    snprintf(who, sizeof who, mine ? "%u %.40s (%s)" : "%u %.40s", seat + 1,
-             b->names[seat], you);
+    paint_cut(name, sizeof name, b->names[seat],
+              NAME - 3 - (mine ? paint_width(you) + 3 : 0));
+    snprintf(who, sizeof who, mine ? "%u %s (%s)" : "%u %s", seat + 1, name, you);
     paint(b->p, INK_BOLD, acts ? "▶ " : "  ");
     paint_cell(b->p, seat_ink(seat), NAME, who);
     paint_cell(b->p, INK_DIM, GOD,
@@ -116,7 +117,7 @@ static void draw_heading(const struct sheet *b, unsigned seat)
 /* The upper row lies across the joints of the lower one, as on the table. */
 static void draw_upper(const struct sheet *b, const struct horus_seat *t)
 {
-    paint(b->p, INK_DIM, "   u ");
+    paint(b->p, INK_DIM, "   %s ", say(b, "board.upper"));
     for (unsigned k = 0; k < HORUS_UPPER; k++)
         draw_framed(b, t->barge[HORUS_LOWER + k]);
     paint(b->p, INK_PLAIN, "    ");
@@ -132,7 +133,7 @@ static void draw_lower(const struct sheet *b, unsigned seat)
     const struct horus_state *s = b->s;
     const struct horus_seat *t = &s->seat[seat];
     unsigned top = t->top[HORUS_DEPOT];
-    paint(b->p, INK_DIM, "   l   ");
+    paint(b->p, INK_DIM, "   %s   ", say(b, "board.lower"));
     for (unsigned k = 0; k < HORUS_LOWER; k++)
         draw_framed(b, t->barge[k]);
     paint(b->p, INK_DIM, "      4");
@@ -181,14 +182,17 @@ static void draw_seat(const struct sheet *b, unsigned seat)
 static void draw_offer(const struct sheet *b)
 {
     const struct horus_state *s = b->s;
+    char name[80];
     /* A server may tell half an offer. */
     unsigned n = s->head.config.n_players;
     if (s->target == HORUS_NONE || s->active >= n || s->partner >= n)
         return;
     paint(b->p, INK_BOLD, "\n%s: ", say(b, "board.offer"));
-    paint(b->p, seat_ink(s->active), "%s", b->names[s->active]);
+    paint_cut(name, sizeof name, b->names[s->active], NAME - 3);
+    paint(b->p, seat_ink(s->active), "%s", name);
     paint(b->p, INK_PLAIN, " → ");
-    paint(b->p, seat_ink(s->partner), "%s", b->names[s->partner]);
+    paint_cut(name, sizeof name, b->names[s->partner], NAME - 3);
+    paint(b->p, seat_ink(s->partner), "%s", name);
     paint(b->p, INK_PLAIN, "   ");
     draw_framed(b, s->target);
     paint(b->p, INK_PLAIN, " %s ◆ %u", say(b, "board.for"), s->stake_gems);

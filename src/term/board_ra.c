@@ -163,8 +163,10 @@ static void draw_seat(const struct sheet *b, unsigned seat, bool own)
     const struct ra_state *s = b->s;
     const struct ra_seat *me = &s->seat[seat];
     bool turn = s->head.node != GAME_OVER && s->turn == seat;
+    char name[80];
     paint(b->p, INK_BOLD, "\n%s ", s->head.acting >> seat & 1 ? "▶" : turn ? "▷" : " ");
-    paint_cell(b->p, (enum paint_ink)(INK_SEAT1 + seat), 16, b->names[seat]);
+    paint_cut(name, sizeof name, b->names[seat], 19);
+    paint_cell(b->p, (enum paint_ink)(INK_SEAT1 + seat), 16, name);
     if (cover_hides(&b->sight, "points", (int)seat))
         paint(b->p, INK_DIM, "   ? ");
     else

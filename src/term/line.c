@@ -288,8 +288,7 @@ static void tell_result(struct line *l)
     sheet_paint(&p, s, viewer);
     line_print(&p);
     if (s->file[0]) {
-        printf("%s\n", line_word(l, "ui.record"));
-        line_say(l, s->file);
+        printf("%s\n  %s\n", line_word(l, "ui.record"), s->file);
     }
 }
 

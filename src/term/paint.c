@@ -82,6 +82,18 @@ int paint_width(const char *text)
     return width_of(text, strlen(text));
 }
 
+void paint_cut(char *out, size_t size, const char *text, int columns)
+{
+    size_t n = 0;
+    for (; text[n] && n + 1 < size; n++) {
+        bool starts = ((unsigned char)text[n] & 0xc0) != 0x80;
+        if (starts && columns-- == 0)
+            break;
+        out[n] = text[n];
+    }
+    out[n] = '\0';
+}
+
 void paint_flow(struct paint *p, enum paint_ink ink, const char *text, int column,
                 int indent)
 {

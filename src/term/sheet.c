@@ -149,17 +149,10 @@ static void put_number(struct paint *p, int points, int width, enum paint_ink in
     paint(p, ink, "%s", text);
 }
 
-/* The beginning of a name, and a dot for what is left out. */
 static void put_name(struct paint *p, const char *name, int width, int seat)
 {
     char text[TEXT_LABEL_MAX];
-    snprintf(text, sizeof text, "%s", name);
-    while (paint_width(text) > width) {
-        size_t at = strlen(text) - 1;
-        while (at && ((unsigned char)text[at] & 0xc0) == 0x80)
-            at--;
-        text[at] = '\0';
-    }
+    paint_cut(text, sizeof text, name, width);
     paint(p, INK_PLAIN, "%*s", width - paint_width(text), "");
     paint(p, (enum paint_ink)(INK_SEAT1 + seat), "%s", text);
 }

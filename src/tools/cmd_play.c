@@ -1,4 +1,5 @@
 /* cmd_play.c - `maat play`: a game in the terminal. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "bots/bot.h"
 #include "core/registry.h"
 #include "match/position.h"
+#include "screen/screen.h"
 #include "term/keep.h"
 #include "term/line.h"
 #include "term/local.h"
@@ -17,6 +19,8 @@
 struct request {
     struct local_options play;
     struct line_options line;
+    struct screen_options screen;
+    bool is_plain; /* lines of text, whatever the terminal can do */
     struct position position;
     struct record record;
 };
@@ -170,6 +174,21 @@ static int check_together(const struct args *a)
     return 0;
 }
 
+static void read_screen(struct request *q, const struct args *a)
+{
+    q->is_plain = args_has(a, "plain") || !screen_is_possible();
+    q->screen = (struct screen_options){
+        .stage = {.ascii = args_has(a, "ascii"), .mouse = true},
+        .pace_ms = (int)args_number(a, "pace"),
+        .is_generic = args_has(a, "generic"),
+        .quick = args_has(a, "quick"),
+    };
+    if (args_has(a, "no-colour"))
+        q->screen.stage.colour = STAGE_COLOUR_NONE;
+    if (args_has(a, "light"))
+        q->screen.stage.ground = STAGE_LIGHT;
+}
+
 static void read_look(struct request *q, const struct args *a)
 {
     bool is_piped = !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO);
@@ -179,6 +198,7 @@ static void read_look(struct request *q, const struct args *a)
     q->line.save = args_text(a, "save");
     q->line.colour =
         isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && !args_has(a, "no-colour");
+    read_screen(q, a);
     if (args_has(a, "memory"))
         cover_memory_from(args_text(a, "memory"), &q->play.memory);
     if (args_has(a, "seed"))
@@ -220,11 +240,24 @@ static int analyse(const struct sitting *s)
     return command_run(&command_analyse, 3, words);
 }
 
+/* On the whole terminal, or line by line; --save is written in either case. */
+static enum sitting_end show(struct request *q, struct sitting *s)
+{
+    if (q->is_plain)
+        return line_play(s, &q->line);
+    enum sitting_end end = screen_play(s, &q->screen);
+    if (q->line.save && sitting_save(s, q->line.save)) {
+        tool_fail("%s: %s", q->line.save, strerror(errno));
+        return SITTING_END_FAILED;
+    }
+    return end;
+}
+
 /* Show the table to whoever sits at it, and the next ones that are played for it. */
 static int sit(struct request *q, struct sitting *s)
 {
     for (;;) {
-        enum sitting_end end = line_play(s, &q->line);
+        enum sitting_end end = show(q, s);
         int code = end == SITTING_END_FAILED ? EXIT_FAILED : EXIT_FINE;
         struct sitting *next = end == SITTING_END_REMATCH ? sitting_again(s) : NULL;
         if (end == SITTING_END_ANALYSE)
@@ -236,7 +269,8 @@ static int sit(struct request *q, struct sitting *s)
     }
 }
 
-static bool show(void *ctx, struct sitting *s)
+/* A table of a server. */
+static bool sit_there(void *ctx, struct sitting *s)
 {
     return sit(ctx, s) == EXIT_FINE;
 }
@@ -252,7 +286,7 @@ static int run(const struct args *a)
     int code = tool_weights(a);
     if (!code && args_has(a, "server")) {
         read_look(q, a);
-        code = play_online(a, show, q, q->line.colour);
+        code = play_online(a, sit_there, q, q->line.colour);
         free(q);
         return code;
     }
@@ -281,6 +315,9 @@ static const struct option options[] = {
     {.name = "login", .value = "LOGIN", .kind = VALUE_TEXT},
     {.name = "table", .value = "LINK", .kind = VALUE_TEXT},
     {.name = "plain"},
+    {.name = "ascii"},
+    {.name = "light"},
+    OPTION_NUMBER("pace", "MS", 0, 10000, "900"),
     {.name = "quick"},
     {.name = "generic"},
     {.name = "no-colour"},

@@ -30,6 +30,7 @@ PREFIXES = {
               " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
     "client": "caller clean errands httpc link secure swarm wsc",
+    "screen": "canvas curve hand pager palette screen show sight spot stage wish",
     "term": "ask asker board keep line lobby local offer paint remote rules sheet sitting thinker throw token",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
@@ -61,6 +62,7 @@ BANNED = {
     "net": FILE + PRINT + PROCESS,
     "server": PROCESS,
     "client": FILE + PRINT + PROCESS,
+    "screen": SOCKET + PROCESS,
     "term": SOCKET + PROCESS,
 }
 # Rules have no library but these.

@@ -1,0 +1,41 @@
+/* table.c - a table on the whole terminal, for tests: GAME OPTIONS LANG SEATS. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/config.h"
+#include "core/registry.h"
+#include "screen/screen.h"
+#include "term/local.h"
+
+static int fail(const char *why)
+{
+    fprintf(stderr, "table: %s\n", why);
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    static struct local_options o;
+    char why[400] = "arguments";
+    struct screen_options screen = {.stage = {.mouse = true}, .pace_ms = 0};
+    if (argc != 5)
+        return fail(why);
+    o.game = registry_find(argv[1]);
+    if (!o.game || config_parse(o.game, argv[2], &o.config, why, sizeof why))
+        return fail(why);
+    o.lang = strcmp(argv[3], "de") == 0 ? LANG_DE : LANG_EN;
+    o.seed[0] = 5;
+    char *seat = argv[4];
+    for (int i = 0; i < o.config.n_players; i++) {
+        size_t len = strcspn(seat, ",");
+        snprintf(o.name[i], sizeof o.name[i], "%.*s", (int)len, seat);
+        seat += len + (seat[len] == ',');
+    }
+    struct sitting *s = local_open(&o, why, sizeof why);
+    if (!s)
+        return fail(why);
+    enum sitting_end end = screen_play(s, &screen);
+    sitting_free(s);
+    return end == SITTING_END_FAILED;
+}
