@@ -34,7 +34,7 @@ PREFIXES = {
     "term": "ask asker board keep line lobby local offer paint remote rules sheet sitting thinker throw token",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
-             " option perft place progress qr referee serve tool",
+             " option perft place play progress qr referee serve tool",
 }
 
 # Calls that nobody makes, and those that some rooms do not.
