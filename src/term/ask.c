@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { REMEMBERED = 200 };
 
@@ -50,10 +51,12 @@ static int key_of(EditLine *e, wchar_t *ret)
         if (read(STDIN_FILENO, &bytes[n], 1) != 1)
             return 0;
         n++;
-        int len = mbtowc(ret, (const char *)bytes, (size_t)n);
-        if (len >= 0)
+        mbstate_t state = {0};
+        size_t len = mbrtowc(ret, (const char *)bytes, (size_t)n, &state);
+        if (len <= sizeof bytes)
             return 1;
-        if (n == (int)sizeof bytes)
+        if (len == (size_t)-1 ||
+            n == (int)sizeof bytes) /* no character of this place */
             n = 0;
     }
 }

@@ -324,13 +324,11 @@ static void save_at_end(struct line *l)
 static void tell_kept(struct line *l)
 {
     struct sitting *s = l->s;
-    char text[SITTING_PATH_MAX + 200];
     if (s->state == SITTING_OVER || !s->file[0] || s->unkept)
         return;
-    snprintf(text, sizeof text, "%s maat play --resume %s", line_word(l, "ui.left"),
-             s->file);
     printf("\n");
-    line_say(l, text);
+    line_say(l, line_word(l, "ui.left"));
+    printf("  %s\n", s->file);
 }
 
 enum sitting_end line_on(struct line *l)
