@@ -41,7 +41,7 @@ static void draft(struct lobby_new *what, const char *game, const char *options)
     assert_int_equal(config_parse(what->game, options, &what->config, why, sizeof why),
                      0);
     for (int i = 0; i < what->config.n_players; i++)
-        strcpy(what->seat[i], i ? "open" : "me");
+        snprintf(what->seat[i], LOBBY_LEVEL, "%s", i ? "open" : "me");
 }
 
 static struct sitting *must_sit(struct lobby *l, struct sitting *s)
