@@ -43,6 +43,12 @@ void life_start(struct server *srv)
 
 /* ---- telling --------------------------------------------------------------------- */
 
+/* Was the process stopped, or the clock set, since the last tick? */
+static bool is_after_pause(const struct server *srv)
+{
+    return srv->time.looked && server_now(srv) - srv->time.looked > PAUSE_MS;
+}
+
 static void on_absences(void *ctx, enum store_code code, const struct store_absence *a,
                         size_t n)
 {
@@ -55,6 +61,11 @@ static void on_absences(void *ctx, enum store_code code, const struct store_abse
     srv->hours.n = 0;
     for (size_t i = 0; i < n; i++)
         hours_add(&srv->hours, a[i].from, a[i].to);
+    /* What was told before a break does not cover it: the next tick tells of it. */
+    if (srv->time.is_old || is_after_pause(srv)) {
+        srv->time.is_here = false;
+        return;
+    }
     srv->hours.last = server_now(srv);
     srv->time.is_here = true;
 }
@@ -84,6 +95,7 @@ static void tell(struct server *srv, int64_t now)
     if (!srv->time.is_here)
         srv->time.since = now;
     srv->time.is_asking = true;
+    srv->time.is_old = false;
     srv->time.told = now;
     if (!srv->time.unheard)
         srv->time.unheard = now;
@@ -109,9 +121,12 @@ void life_tick(struct server *srv)
 
     notice_jump(srv);
     now = server_now(srv);
-    if (now - srv->hours.last > PAUSE_MS ||
-        (srv->time.unheard && now - srv->time.unheard > SILENT_MS))
+    bool is_silent = srv->time.unheard && now - srv->time.unheard > SILENT_MS;
+    if (is_silent || is_after_pause(srv))
+        srv->time.is_old = true;
+    if (is_silent || now - srv->hours.last > PAUSE_MS)
         srv->time.is_here = false;
+    srv->time.looked = now;
     if (srv->time.is_here)
         srv->hours.last = now;
     if (!srv->time.is_asking &&

@@ -155,7 +155,9 @@ struct server {
         int64_t told;     /* when the store was last told that we live */
         int64_t unheard;  /* since when it has not answered that; 0: it has */
         int64_t since;    /* how long we have been here without a break */
+        int64_t looked;   /* the last tick; 0: there was none */
         bool is_here, is_asking;
+        bool is_old; /* there was a break since that was asked */
     } time;
     int64_t started, last_second, last_sweep, last_lobby, last_renew, last_look;
     struct {

@@ -21,6 +21,9 @@ static int64_t wall, mono;
 static int64_t alive;
 static struct hours kept;
 static enum store_code store_answers;
+static bool is_slow;              /* it is told that we live, and says nothing so far */
+static store_got_number *waiting; /* for that */
+static struct server srv;
 
 int __wrap_clock_gettime(clockid_t id, struct timespec *t);
 enum store_code __wrap_store_alive(struct store *s, int64_t now, int64_t since,
@@ -49,9 +52,21 @@ enum store_code __wrap_store_alive(struct store *s, int64_t now, int64_t since,
         hours_add(&kept, alive, since);
     if (now > alive)
         alive = now;
-    if (done)
+    if (done && is_slow)
+        waiting = done;
+    else if (done)
         done(ctx, STORE_OK, (uint64_t)alive);
     return STORE_OK;
+}
+
+static void store_answers_at_last(void)
+{
+    store_got_number *done = waiting;
+
+    waiting = NULL;
+    is_slow = false;
+    assert_non_null(done);
+    done(&srv, STORE_OK, (uint64_t)alive);
 }
 
 enum store_code __wrap_store_absences(struct store *s, store_got_absences *done,
@@ -83,8 +98,6 @@ uint32_t __wrap_net_sockets(const struct net *n)
     return 1;
 }
 
-static struct server srv;
-
 static void boot(void)
 {
     memset(&srv, 0, sizeof srv);
@@ -100,6 +113,7 @@ static int new_world(void **state)
     alive = 0;
     kept = (struct hours){0};
     store_answers = STORE_OK;
+    is_slow = false;
     boot();
     return 0;
 }
@@ -197,6 +211,53 @@ static void a_store_that_does_not_answer_stops_the_clocks(void **state)
     assert_in_range(counted(since), at + 1800, at + 2100);
 }
 
+/* Whatever was asked before a jump, a pause, a silence: its answer knows nothing of it.
+ */
+static void a_slow_store_does_not_hide_a_jump(void **state)
+{
+    int64_t since = server_now(&srv);
+
+    (void)state;
+    pass(1000);
+    is_slow = true;
+    pass(2500);
+    wall += HOUR;
+    pass(500);
+    store_answers_at_last();
+    pass(1000);
+    assert_in_range(counted(since), 4300, 5000);
+}
+
+static void a_slow_store_does_not_hide_a_pause(void **state)
+{
+    int64_t since = server_now(&srv);
+
+    (void)state;
+    pass(1000);
+    is_slow = true;
+    pass(2500);
+    wall += HOUR;
+    mono += HOUR;
+    store_answers_at_last(); /* before anything else is looked at */
+    pass(1000);
+    assert_in_range(counted(since), 4300, 4500);
+}
+
+static void a_silence_does_not_count_once_it_is_over(void **state)
+{
+    int64_t since = server_now(&srv), at;
+
+    (void)state;
+    is_slow = true;
+    pass(60000);
+    at = counted(since);
+    assert_true(at <= 14000);
+    store_answers_at_last();
+    assert_in_range(counted(since), at - 2100, at + 100);
+    pass(2000);
+    assert_true(counted(since) <= at + 2100);
+}
+
 static void time_between_two_lives_does_not_count(void **state)
 {
     int64_t since = server_now(&srv);
@@ -245,6 +306,9 @@ int main(void)
                                new_world),
         cmocka_unit_test_setup(a_store_that_does_not_answer_stops_the_clocks,
                                new_world),
+        cmocka_unit_test_setup(a_slow_store_does_not_hide_a_jump, new_world),
+        cmocka_unit_test_setup(a_slow_store_does_not_hide_a_pause, new_world),
+        cmocka_unit_test_setup(a_silence_does_not_count_once_it_is_over, new_world),
         cmocka_unit_test_setup(time_between_two_lives_does_not_count, new_world),
         cmocka_unit_test(absences_are_summed_wherever_the_ends_lie),
     };

@@ -414,7 +414,7 @@ static int strike_all(int step)
 int main(int argc, char **argv)
 {
     char dir[64];
-    int step = argc > 1 ? atoi(argv[1]) : 1, n = 0;
+    int step = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 1, n = 0;
     for (int i = 0; argc > 2 && i < BUGS; i++)
         if (!strcmp(argv[2], bug_words[i]))
             bug = (enum bug)i;
