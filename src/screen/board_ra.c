@@ -275,8 +275,7 @@ static void draw_framed(struct table *t, unsigned seat)
                  acts ? INK_OF_SEAT(seat) : INK(HUE_LINE), title, INK_OF_SEAT(seat));
 }
 
-void screen_ra(struct canvas *c, const struct sight *b);
-void screen_ra(struct canvas *c, const struct sight *b)
+static void draw(struct canvas *c, const struct sight *b)
 {
     struct table t = {c, b, ra_peek(b->state), b->is_full};
     draw_head(&t);
@@ -285,3 +284,5 @@ void screen_ra(struct canvas *c, const struct sight *b)
     for (unsigned seat = 0; seat < t.s->head.config.n_players; seat++)
         (b->is_full ? draw_framed : draw_seat)(&t, seat);
 }
+
+const struct sight_board screen_ra = {"ra", draw, NULL};

@@ -159,7 +159,7 @@ void show_result(struct show *w)
     paint_init(&painted, true);
     sheet_paint(&painted, w->s, w->viewer);
     if (painted.len)
-        pager_head(&w->pager, show_say(w, "sheet"));
+        pager_add(&w->pager, INK(HUE_PLAIN), 0, 0, "");
     add_painted(&w->pager, painted.text);
     paint_done(&painted);
 }

@@ -38,6 +38,7 @@ void session_open(struct session *s)
     char *args[] = {(char *)(uintptr_t)TABLE,      (char *)(uintptr_t)s->game,
                     (char *)(uintptr_t)s->options, (char *)(uintptr_t)s->lang,
                     (char *)(uintptr_t)s->seats,   NULL};
+    setenv("LC_ALL", s->is_ascii ? "C" : "C.UTF-8", 1);
     s->luck = 1;
     s->picks = 0;
     s->t = terminal_open(args, s->high, s->wide);

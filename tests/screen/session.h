@@ -11,6 +11,7 @@
 struct session {
     const char *name, *game, *options, *lang, *seats;
     int high, wide;
+    bool is_ascii; /* the terminal knows nothing else */
     struct terminal *t;
     uint32_t luck;
     int picks; /* decisions that were answered */

@@ -43,7 +43,6 @@ static void run(const char *name, char *const *args)
     for (int i = 0; i < 3; i++)
         dup2(fd, i);
     setenv("TERM", "xterm-256color", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
     unsetenv("NO_COLOR");
     unsetenv("COLORTERM");
     execv(args[0], args);

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -137,6 +138,42 @@ static void an_assignment_is_put_together_card_by_card_and_confirmed(void **stat
     session_leave(&s);
 }
 
+static void where_there_is_only_ascii_nothing_else_is_written(void **state)
+{
+    (void)state;
+    struct session s = ra();
+    s.is_ascii = true;
+    session_open(&s);
+    session_expect(&s, "1 Draw a tile");
+    session_type(&s, "r");
+    session_expect(&s, session_say(&s, "rules"));
+    char *text = terminal_text(s.t);
+    for (const char *p = text; *p; p++)
+        assert_true((unsigned char)*p < 0x80);
+    free(text);
+    session_leave(&s);
+}
+
+static void a_choice_is_taken_back(void **state)
+{
+    (void)state;
+    struct session s = {.name = "undo",
+                        .game = "ankh",
+                        .options = "players=2",
+                        .lang = "en",
+                        .seats = "Anna,bot:random",
+                        .high = 24,
+                        .wide = 80};
+    session_open(&s);
+    assert_true(session_is_asked(&s));
+    session_expect(&s, "1 Move figures");
+    session_type(&s, "1");
+    session_expect(&s, "Done");
+    session_type(&s, "u");
+    session_expect(&s, "1 Move figures");
+    session_leave(&s);
+}
+
 /* The slave's end stays open here, so that its settings can be looked at afterwards. */
 static void whatever_ends_it_the_terminal_is_as_before(void **state)
 {
@@ -179,6 +216,8 @@ int main(void)
         cmocka_unit_test(a_small_window_says_what_it_needs),
         cmocka_unit_test(hands_are_not_seen_before_the_device_was_passed_on),
         cmocka_unit_test(an_assignment_is_put_together_card_by_card_and_confirmed),
+        cmocka_unit_test(a_choice_is_taken_back),
+        cmocka_unit_test(where_there_is_only_ascii_nothing_else_is_written),
         cmocka_unit_test(space_marks_and_takes_the_mark_away),
         cmocka_unit_test(whatever_ends_it_the_terminal_is_as_before),
     };

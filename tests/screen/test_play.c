@@ -119,6 +119,13 @@ static struct session sessions[] = {
      .seats = "Anna,bot:random,bot:random",
      .high = 50,
      .wide = 160},
+    {.name = "screen-without-a-board",
+     .game = "null",
+     .options = "players=3",
+     .lang = "en",
+     .seats = "Anna,bot:random,bot:random",
+     .high = 24,
+     .wide = 80},
 };
 
 static void all_games_are_played_by_keys_and_clicks(void **state)
@@ -131,7 +138,7 @@ static void all_games_are_played_by_keys_and_clicks(void **state)
         session_picture(s, "first");
         play_to_the_end(s);
         session_leave(s);
-        print_message("%s: %d picks\n", s->name, s->picks);
+        print_message("# %s: %d picks\n", s->name, s->picks);
     }
 }
 
