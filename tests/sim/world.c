@@ -383,9 +383,13 @@ int __real_life_begin(struct server *srv);
 
 int __wrap_life_begin(struct server *srv)
 {
+    int64_t was = sim_us;
     int rc = __real_life_begin(srv);
 
+    /* The server lives from the moment on in which it tells the store so; on a slow
+     * disk it waits for the answer. */
     w.is_up = !rc;
+    world_up_us += sim_us - was;
     return rc;
 }
 
