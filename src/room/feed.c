@@ -55,7 +55,9 @@ static void send_snapshot(struct watcher *s, int as, uint32_t log_from,
         if (!r->in->door->hides(s->who, r->chat[i]->person) &&
             !table_is_muted(r->table, r->chat[i]->person))
             lines[w.n_chat++] = r->chat[i];
-    tell(s, wire_snapshot(&w));
+    struct net_msg *m = wire_snapshot(&w);
+    s->owed = (uint8_t)(m ? s->owed & ~(1u << as) : s->owed | 1u << as);
+    tell(s, m);
 }
 
 static void send_snapshots(struct watcher *s, uint8_t views, uint32_t log_from,
@@ -177,7 +179,7 @@ static void feed_step(struct room *r, const struct table_change *change,
         for (struct watcher *s = r->watchers; s; s = s->next) {
             if (!(s->views >> as & 1))
                 continue;
-            if (m)
+            if (m && !(s->owed >> as & 1))
                 r->in->door->send(s->who, m);
             else
                 send_snapshot(s, as, log_start(r->table), (struct wire_re){0});

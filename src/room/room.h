@@ -126,6 +126,7 @@ struct watcher {
     const char *name;            /* for those who watch without a seat */
     struct watcher *next, *prev; /* of the room */
     uint8_t views;               /* bit v: viewpoint v */
+    uint8_t owed;                /* likewise: there was no memory for its snapshot */
 };
 
 typedef void room_opened(void *ctx, struct room *r, enum store_code code);
