@@ -159,7 +159,7 @@ static void phase_words(const struct show *w, char *text, size_t size)
     if (s->state == SITTING_OVER && show_is_now(w))
         snprintf(text, size, "%s", show_say(w, "head.over"));
     else if (s->state == SITTING_WAITING)
-        snprintf(text, size, "%s", show_say(w, "head.waiting"));
+        snprintf(text, size, "%s  %.200s", show_say(w, "head.waiting"), s->url);
     else if (seat >= 0 && (s->here >> seat & 1))
         snprintf(text, size, "%s: %s", s->names[seat], text_of(s->game, s->lang, key));
     else if (seat >= 0)
