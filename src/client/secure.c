@@ -119,14 +119,14 @@ static ssize_t outcome(struct secure *s, int n)
     return -1;
 }
 
-ssize_t secure_recv(struct secure *s, void *buf, size_t size)
+static ssize_t get(struct secure *s, void *buf, size_t size)
 {
     ERR_clear_error();
     errno = 0;
     return outcome(s, SSL_read(s->ssl, buf, size > 1 << 30 ? 1 << 30 : (int)size));
 }
 
-ssize_t secure_send(struct secure *s, const void *buf, size_t size)
+static ssize_t put(struct secure *s, const void *buf, size_t size)
 {
     ERR_clear_error();
     errno = 0;
@@ -145,10 +145,10 @@ const char *secure_why(const struct secure *s)
 
 ssize_t secure_read_from(struct secure *s, int fd, void *buf, size_t size)
 {
-    return s ? secure_recv(s, buf, size) : recv(fd, buf, size, 0);
+    return s ? get(s, buf, size) : recv(fd, buf, size, 0);
 }
 
 ssize_t secure_write_to(struct secure *s, int fd, const void *buf, size_t size)
 {
-    return s ? secure_send(s, buf, size) : send(fd, buf, size, MSG_NOSIGNAL);
+    return s ? put(s, buf, size) : send(fd, buf, size, MSG_NOSIGNAL);
 }

@@ -209,8 +209,7 @@ static void draw_hex(struct ankh_table *t, unsigned cell)
     edge_acts(t, cell, y, x);
 }
 
-void screen_ankh(struct canvas *c, const struct sight *b);
-void screen_ankh(struct canvas *c, const struct sight *b)
+static void draw(struct canvas *c, const struct sight *b)
 {
     struct ankh_table t = {c, b, ankh_peek(b->state), 0, 1, c->width - 1, ""};
     int map = ANKH_COLUMNS * STEP + 2;
@@ -228,3 +227,5 @@ void screen_ankh(struct canvas *c, const struct sight *b)
         screen_ankh_tracks(&t);
     screen_ankh_gods(&t);
 }
+
+const struct sight_board screen_ankh = {"ankh", draw, NULL};

@@ -336,8 +336,7 @@ static void draw_cards(struct table *t, int seat)
     t->y += 1 + (t->cell_high > 1);
 }
 
-void screen_aton(struct canvas *c, const struct sight *b);
-void screen_aton(struct canvas *c, const struct sight *b)
+static void draw(struct canvas *c, const struct sight *b)
 {
     bool is_full = b->is_full && c->width >= 2 * SIDE + 2 * (COLUMNS * 7 + 1);
     struct table t = {c, b, aton_peek(b->state), 0, 5, 1};
@@ -357,3 +356,5 @@ void screen_aton(struct canvas *c, const struct sight *b)
     for (int seat = 0; seat < ATON_SEATS; seat++)
         draw_cards(&t, seat);
 }
+
+const struct sight_board screen_aton = {"aton", draw, "assign"};

@@ -326,8 +326,7 @@ static void draw_legend(const struct table *t)
     }
 }
 
-void screen_horus(struct canvas *c, const struct sight *b);
-void screen_horus(struct canvas *c, const struct sight *b)
+static void draw(struct canvas *c, const struct sight *b)
 {
     struct table t = {c, b, horus_peek(b->state), 0, b->is_full ? &large : &compact};
     const struct horus_state *s = t.s;
@@ -352,3 +351,5 @@ void screen_horus(struct canvas *c, const struct sight *b)
             break;
         }
 }
+
+const struct sight_board screen_horus = {"horus", draw, NULL};

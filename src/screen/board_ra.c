@@ -204,7 +204,7 @@ static int draw_tiles(struct table *t, unsigned seat, uint32_t group, int x)
         char chip[80];
         snprintf(chip, sizeof chip, me->tableau[kind] > 1 ? " %s ×%u " : " %s ",
                  tile_word(t, kind), me->tableau[kind]);
-        if (x + canvas_columns(chip) > t->c->width - 1) {
+        if (x + canvas_columns(chip) > t->c->width - 3) {
             t->y++;
             x = 3;
         }
@@ -221,38 +221,68 @@ static int draw_tiles(struct table *t, unsigned seat, uint32_t group, int x)
     return x;
 }
 
-static void draw_seat(struct table *t, unsigned seat)
+static void draw_numbers(struct table *t, unsigned seat, int from)
 {
-    const struct ra_state *s = t->s;
-    bool is_turn = s->head.node != GAME_OVER && s->turn == seat;
-    int from = 22, x;
-    sight_seat(t->c, t->y, 0, 20, t->b, (int)seat, is_turn);
+    int x;
     if (sight_hides(t->b, "points", (int)seat))
         x = canvas_text(t->c, t->y, from, INK(HUE_FAINT), "  ?");
     else
         x = canvas_print(t->c, t->y, from, INK_STRONG_OF(HUE_STRONG), "%3d",
-                         s->seat[seat].points);
+                         t->s->seat[seat].points);
     x = canvas_text(t->c, t->y, x + 1, INK(HUE_FAINT), sight_say(t->b, "board.points"));
     spot_help(canvas_spot(t->c, t->y, from, 1, x - from, "points", (int)seat, -1), NULL,
               "points");
     x = draw_suns(t, seat, x + 2);
     draw_bid(t, seat, x);
     t->y++;
-    x = draw_tiles(t, seat, RA_BIT(RA_TILE_ART) - 1, 3);
+}
+
+static bool is_turn(const struct table *t, unsigned seat)
+{
+    return t->s->head.node != GAME_OVER && t->s->turn == seat;
+}
+
+static void draw_seat(struct table *t, unsigned seat)
+{
+    sight_seat(t->c, t->y, 0, 20, t->b, (int)seat, is_turn(t, seat));
+    draw_numbers(t, seat, 22);
+    int x = draw_tiles(t, seat, RA_BIT(RA_TILE_ART) - 1, 3);
     x = draw_tiles(t, seat, RA_CIVILIZATION, x);
     x = draw_tiles(t, seat, RA_MONUMENTS, x);
     if (x > 3)
         t->y++;
-    t->y += t->b->is_full;
 }
 
-void screen_ra(struct canvas *c, const struct sight *b);
-void screen_ra(struct canvas *c, const struct sight *b)
+/* In a frame, each group of tiles on a line of its own. */
+static void draw_framed(struct table *t, unsigned seat)
+{
+    int top = t->y++;
+    char title[TEXT_LABEL_MAX + 8];
+    bool acts = t->s->head.acting >> seat & 1;
+    draw_numbers(t, seat, 2);
+    draw_tiles(t, seat, RA_BIT(RA_TILE_ART) - 1, 3);
+    t->y++;
+    draw_tiles(t, seat, RA_CIVILIZATION, 3);
+    t->y++;
+    draw_tiles(t, seat, RA_MONUMENTS, 3);
+    t->y += 2;
+    snprintf(title, sizeof title, "%s%s",
+             acts               ? "▶ "
+             : is_turn(t, seat) ? "▷ "
+                                : "",
+             t->b->names[seat]);
+    canvas_frame(t->c, top, 0, t->y - top, t->c->width - 1,
+                 acts ? INK_OF_SEAT(seat) : INK(HUE_LINE), title, INK_OF_SEAT(seat));
+}
+
+static void draw(struct canvas *c, const struct sight *b)
 {
     struct table t = {c, b, ra_peek(b->state), b->is_full};
     draw_head(&t);
     draw_offer(&t);
     draw_auction(&t);
     for (unsigned seat = 0; seat < t.s->head.config.n_players; seat++)
-        draw_seat(&t, seat);
+        (b->is_full ? draw_framed : draw_seat)(&t, seat);
 }
+
+const struct sight_board screen_ra = {"ra", draw, NULL};

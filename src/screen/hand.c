@@ -217,7 +217,7 @@ void hand_play(struct show *w)
     struct horus_state s;
     int hand =
         w->s->state == SITTING_THROW && show_is_now(w) ? w->s->hand : GAME_NOBODY;
-    if (hand < 0 || !(w->s->here >> hand & 1))
+    if (hand < 0 || !(w->s->here >> hand & 1) || w->sent == w->s->ply + 1)
         return;
     struct throwing t = {.w = w, .s = &s};
     bool is_thrown = false;
@@ -225,7 +225,8 @@ void hand_play(struct show *w)
         s = *horus_peek(game_peek(sitting_view(w->s, hand)));
         is_thrown = s.thrower != HORUS_NONE && throw_by_hand(&t, input, sizeof input);
     }
-    sitting_throw(w->s, hand, is_thrown ? input : NULL, NULL);
+    if (!sitting_throw(w->s, hand, is_thrown ? input : NULL, NULL) && w->s->is_remote)
+        w->sent = w->s->ply + 1;
 }
 
 /* ---- watching -------------------------------------------------------------------- */

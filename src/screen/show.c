@@ -83,12 +83,27 @@ static void look_at_table(struct show *w)
     }
 }
 
+/* What somebody has said since. */
+static void hear_chat(struct show *w)
+{
+    const struct sitting_chat *last =
+        w->s->n_chat ? &w->s->chat[w->s->n_chat - 1] : NULL;
+    if (!last || last->at <= w->heard)
+        return;
+    w->heard = last->at;
+    w->by = GAME_CHANCE;
+    snprintf(w->caption, sizeof w->caption, "%s%s%.400s", last->name,
+             last->name[0] ? ": " : "", last->text);
+}
+
 static void hear(struct show *w)
 {
     if (w->s->refused.code != REFUSAL_NONE) {
         sitting_explain(w->s, &w->s->refused, w->note, sizeof w->note);
         w->s->refused.code = REFUSAL_NONE;
+        w->sent = 0;
     }
+    hear_chat(w);
     if (w->wants_hint && !w->s->hint.is_asked) {
         w->wants_hint = false;
         w->note[0] = '\0';
@@ -139,6 +154,7 @@ enum sitting_end screen_play(struct sitting *s, const struct screen_options *o)
         w->by = GAME_CHANCE;
         w->log_of = GAME_NOBODY;
         w->shown = s->ply;
+        w->heard = s->n_chat ? s->chat[s->n_chat - 1].at : 0;
         s->back = UINT32_MAX;
         while (!w->is_done)
             turn_over(w);

@@ -23,9 +23,9 @@ struct show_place {
     int y, x, wide;
 };
 
-/* The line for notation. */
+/* The line for notation, and for what is said to the others. */
 struct show_line {
-    bool is_open;
+    bool is_open, is_chat;
     char text[SHOW_LINE];
     char history[SHOW_HISTORY][SHOW_LINE];
     int n_history, at;
@@ -73,6 +73,8 @@ struct show {
     uint32_t logged; /* up to this ply */
     int log_of;      /* as told to this viewer */
 
+    uint32_t sent; /* to a server at this ply, + 1: its answer is awaited */
+    int64_t heard; /* when the last words of the chat were said */
     bool is_done;
     enum sitting_end end;
 };
@@ -122,6 +124,7 @@ void show_whole_log(struct show *w);
 void show_hint(struct show *w);
 void show_result(struct show *w);
 void show_curve(struct show *w);
+void show_chat(struct show *w);
 
 /* ---- show_keys.c ----------------------------------------------------------------- */
 

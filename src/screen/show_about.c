@@ -49,10 +49,10 @@ static bool about_action(struct show *w, const char *text, const char *words)
 static void show_keys_sheet(struct show *w)
 {
     static const char *const keys[] = {
-        "help.walk",   "help.pick",   "help.mark",  "help.back",
-        "help.list",   "help.digits", "help.undo",  "help.about",
-        "help.hint",   "help.rules",  "help.log",   "help.line",
-        "help.scroll", "help.mouse",  "help.cover", "help.leave"};
+        "help.walk",   "help.pick", "help.mark",   "help.back",  "help.list",
+        "help.digits", "help.undo", "help.about",  "help.hint",  "help.rules",
+        "help.log",    "help.line", "help.scroll", "help.mouse", "help.cover",
+        "help.chat",   "help.leave"};
     pager_open(&w->pager, w->s->lang, show_say(w, "help.title"));
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         pager_add(&w->pager, INK(HUE_PLAIN), 0, 16, show_say(w, keys[i]));
@@ -159,7 +159,7 @@ void show_result(struct show *w)
     paint_init(&painted, true);
     sheet_paint(&painted, w->s, w->viewer);
     if (painted.len)
-        pager_head(&w->pager, show_say(w, "sheet"));
+        pager_add(&w->pager, INK(HUE_PLAIN), 0, 0, "");
     add_painted(&w->pager, painted.text);
     paint_done(&painted);
 }
@@ -169,4 +169,16 @@ void show_curve(struct show *w)
     pager_open(&w->pager, w->s->lang, show_say(w, "end.curve"));
     if (!curve_add(&w->pager, w->s))
         pager_close(&w->pager);
+}
+
+void show_chat(struct show *w)
+{
+    char line[SITTING_LINE_MAX + TEXT_LABEL_MAX + 4];
+    pager_open(&w->pager, w->s->lang, show_say(w, "chat"));
+    w->pager.from_end = true;
+    for (int i = 0; i < w->s->n_chat; i++) {
+        const struct sitting_chat *c = &w->s->chat[i];
+        snprintf(line, sizeof line, "%s%s%s", c->name, c->name[0] ? ": " : "", c->text);
+        pager_add(&w->pager, INK(c->name[0] ? HUE_PLAIN : HUE_FAINT), 0, 2, line);
+    }
 }

@@ -13,6 +13,25 @@ static bool is_large(const struct show *w)
     return w->frame.width >= SHOW_WIDE && w->frame.height >= SHOW_FULL;
 }
 
+/* Before it begins: who sits there, and the link for others. */
+static void draw_seats(struct show *w)
+{
+    const struct sitting *s = w->s;
+    int y = 2;
+    for (int i = 0; i < s->n; i++, y++) {
+        bool is_free = s->seat[i].who == SITTING_NOBODY;
+        canvas_print(&w->board, y, 4, INK_OF_SEAT(i), "%d", i + 1);
+        canvas_text(&w->board, y, 7, is_free ? INK(HUE_FAINT) : INK_OF_SEAT(i),
+                    is_free ? show_say(w, "seat.free") : s->names[i]);
+        if (s->seat[i].who == SITTING_AWAY)
+            canvas_text(&w->board, y, 40, INK(HUE_FAINT), show_say(w, "seat.away"));
+    }
+    if (s->url[0]) {
+        canvas_text(&w->board, y + 1, 4, INK(HUE_PLAIN), show_say(w, "seat.link"));
+        canvas_cut(&w->board, y + 2, 4, w->wide - 5, INK_STRONG_OF(HUE_CYAN), s->url);
+    }
+}
+
 /* The board is drawn anew; the cursor stays on the spot that means the same. */
 static void draw_board(struct show *w)
 {
@@ -22,8 +41,11 @@ static void draw_board(struct show *w)
                                     : sitting_view_at(w->s, w->viewer, w->shown);
     const struct sight_board *b = sight_board(w->s->game);
     canvas_clear(&w->board, w->wide);
-    if (!v)
+    if (!v) {
+        w->acting = 0;
+        draw_seats(w);
         return;
+    }
     w->acting = game_head(game_peek(v))->acting;
     w->phase = game_head(game_peek(v))->phase;
     struct sight sight = {w->s->game,  game_peek(v), &who,       w->s->lang,
@@ -68,6 +90,8 @@ static void light(struct show *w)
                     cell->ink = INK_ON(HUE_NIGHT, HUE_CURSOR);
                 else if (cell->ink.back == HUE_PLAIN)
                     cell->ink.back = HUE_LIT;
+                else
+                    cell->ink.look |= LOOK_UNDER;
                 if (act)
                     cell->ink.look |= LOOK_BOLD;
                 if (act && show_is_marked(w, act))
@@ -135,7 +159,7 @@ static void phase_words(const struct show *w, char *text, size_t size)
     if (s->state == SITTING_OVER && show_is_now(w))
         snprintf(text, size, "%s", show_say(w, "head.over"));
     else if (s->state == SITTING_WAITING)
-        snprintf(text, size, "%s", show_say(w, "head.waiting"));
+        snprintf(text, size, "%s  %.200s", show_say(w, "head.waiting"), s->url);
     else if (seat >= 0 && (s->here >> seat & 1))
         snprintf(text, size, "%s: %s", s->names[seat], text_of(s->game, s->lang, key));
     else if (seat >= 0)
@@ -291,7 +315,8 @@ static void draw_foot(struct show *w, int y)
                     : w->s->state == SITTING_OVER && show_is_now(w) ? "keys.over"
                                                                     : "keys.watch");
     if (w->line.is_open) {
-        int x = canvas_text(&w->frame, y, 1, INK_STRONG_OF(HUE_GOLD), ":");
+        int x = canvas_text(&w->frame, y, 1, INK_STRONG_OF(HUE_GOLD),
+                            w->line.is_chat ? show_say(w, "chat.prompt") : ":");
         x = canvas_text(&w->frame, y, x, INK(HUE_STRONG), w->line.text);
         canvas_text(&w->frame, y, x, INK_ON(HUE_NIGHT, HUE_CURSOR), " ");
     } else if (w->wish.n) {

@@ -193,6 +193,22 @@ static void complete(struct show *w)
         stage_bell();
 }
 
+/* To the others at the table, who are elsewhere. */
+static void say(struct show *w, const char *text)
+{
+    struct refusal no = {0};
+    if (sitting_chat(w->s, text, &no))
+        sitting_explain(w->s, &no, w->note, sizeof w->note);
+}
+
+static void open_line(struct show *w, bool is_chat)
+{
+    w->line.is_open = true;
+    w->line.is_chat = is_chat;
+    w->line.text[0] = '\0';
+    w->line.at = w->line.n_history;
+}
+
 /* A number of the list, the words of a choice, or notation. */
 static void obey_line(struct show *w)
 {
@@ -204,7 +220,9 @@ static void obey_line(struct show *w)
     w->line.is_open = false;
     if (!text[0])
         return;
-    if (strcmp(text, "q") == 0 || strcmp(text, "quit") == 0) {
+    if (w->line.is_chat) {
+        say(w, text);
+    } else if (strcmp(text, "q") == 0 || strcmp(text, "quit") == 0) {
         w->is_done = true;
     } else if (!*end && n >= 1 && n <= w->n_rows) {
         show_pick_row(w, (int)n - 1);
@@ -308,9 +326,15 @@ static void letter(struct show *w, uint32_t code)
             show_catch_up(w);
         break;
     case ':':
-        w->line.is_open = true;
-        w->line.text[0] = '\0';
-        w->line.at = w->line.n_history;
+        open_line(w, false);
+        break;
+    case 't':
+        if (w->s->is_remote)
+            open_line(w, true);
+        break;
+    case 'T':
+        if (w->s->is_remote)
+            show_chat(w);
         break;
     default:
         if (code >= '0' && code <= '9')

@@ -59,6 +59,8 @@ void show_ask(struct show *w)
 {
     int seat = show_is_now(w) && w->s->state == SITTING_DECISION ? sitting_turn(w->s)
                                                                  : GAME_NOBODY;
+    if (w->sent == w->s->ply + 1)
+        seat = GAME_NOBODY;
     bool is_new = seat != w->seat || (seat >= 0 && w->asked != w->s->ply + 1);
     w->seat = seat;
     if (seat >= 0) {
@@ -87,8 +89,12 @@ void show_do(struct show *w, const char *text)
     w->wish.n = 0;
     w->digits = 0;
     w->note[0] = '\0';
-    if (w->seat < 0 || !sitting_act(w->s, w->seat, text, &no))
+    if (w->seat < 0)
         return;
+    if (!sitting_act(w->s, w->seat, text, &no)) {
+        w->sent = w->s->is_remote ? w->s->ply + 1 : 0;
+        return;
+    }
     sitting_explain(w->s, &no, w->note, sizeof w->note);
     w->is_playing_marks = false;
     w->n_marks = 0;

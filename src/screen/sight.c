@@ -6,9 +6,9 @@
 
 const struct sight_board *sight_board(const struct game *g)
 {
-    for (const struct sight_board *b = sight_boards; b->id; b++)
-        if (strcmp(b->id, g->id) == 0)
-            return b;
+    for (int i = 0; sight_boards[i]; i++)
+        if (strcmp(sight_boards[i]->id, g->id) == 0)
+            return sight_boards[i];
     return NULL;
 }
 

@@ -17,13 +17,14 @@ struct sight {
     bool is_full;            /* there is room for the large board */
 };
 
-typedef void sight_fn(struct canvas *c, const struct sight *b);
-
-extern const struct sight_board {
-    const char *id;       /* NULL ends the list */
-    sight_fn *draw;       /* board_ID.c */
+/* Each game's own board, screen_ID in board_ID.c. */
+struct sight_board {
+    const char *id;
+    void (*draw)(struct canvas *c, const struct sight *b);
     const char *lettered; /* see struct wish */
-} sight_boards[];
+};
+
+extern const struct sight_board *const sight_boards[]; /* ends with NULL */
 
 /* The board of a game; NULL where it has none of its own. */
 const struct sight_board *sight_board(const struct game *g);

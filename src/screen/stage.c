@@ -21,6 +21,7 @@ static struct {
     SCREEN *screen;
     struct termios before;
     struct palette palette;
+    int pair[HUE_COUNT][HUE_COUNT]; /* of ncurses, + 1; 0: not asked for yet */
 } stage;
 
 /* ---- back to what it was --------------------------------------------------------- */
@@ -99,7 +100,11 @@ static SCREEN *open_screen(enum stage_colour wanted)
 {
     SCREEN *s = NULL;
     int code;
-    if (setupterm(NULL, STDOUT_FILENO, &code) != OK || !cursor_address)
+    if (setupterm(NULL, STDOUT_FILENO, &code) != OK)
+        return NULL;
+    bool can_move = cursor_address != NULL;
+    del_curterm(cur_term);
+    if (!can_move)
         return NULL;
     if (wanted == STAGE_COLOUR_TRUE)
         s = open_direct();
@@ -153,6 +158,7 @@ int stage_open(const struct stage_options *o)
     if (!stage.screen)
         return -1;
     stage.is_open = true;
+    memset(stage.pair, 0, sizeof stage.pair);
     watch_signals();
     if (!is_registered)
         is_registered = atexit(stage_close) == 0;
@@ -189,6 +195,15 @@ bool stage_is_small(void)
     return LINES < STAGE_HEIGHT || COLS < STAGE_WIDTH;
 }
 
+static int pair_of(struct ink ink)
+{
+    int *pair = &stage.pair[ink.fore][ink.back];
+    if (!*pair)
+        *pair = 1 + alloc_pair(palette_colour(&stage.palette, ink.fore),
+                               palette_colour(&stage.palette, ink.back));
+    return *pair > 0 ? *pair - 1 : 0;
+}
+
 static void show_cell(int y, int x, const struct cell *cell)
 {
     cchar_t out;
@@ -200,10 +215,7 @@ static void show_cell(int y, int x, const struct cell *cell)
     attr |= look & LOOK_REVERSE ? A_REVERSE : 0;
     attr |= look & LOOK_UNDER ? A_UNDERLINE : 0;
     if (stage.palette.depth != PALETTE_NONE)
-        pair = alloc_pair(palette_colour(&stage.palette, cell->ink.fore),
-                          palette_colour(&stage.palette, cell->ink.back));
-    if (pair < 0)
-        pair = 0;
+        pair = pair_of(cell->ink);
     setcchar(&out, sign, attr, (short)(pair < 256 ? pair : 0), &pair);
     mvadd_wch(y, x, &out);
 }

@@ -30,7 +30,7 @@ int keep_folder(char ret[KEEP_PATH_MAX])
     return -1;
 }
 
-static int make_folder(const char *folder)
+int keep_make_folder(const char *folder)
 {
     char path[KEEP_PATH_MAX];
     snprintf(path, sizeof path, "%s/", folder);
@@ -107,7 +107,7 @@ int keep_begin(struct keep *k, const char *folder, const char *game, const char 
     time_t now = time(NULL);
     struct tm at;
     *k = (struct keep){.fd = -1};
-    if (make_folder(folder))
+    if (keep_make_folder(folder))
         return -1;
     strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", localtime_r(&now, &at));
     snprintf(new, sizeof new, "%.*s/.%d.new", KEEP_PATH_MAX - NAMES_MAX, folder,

@@ -25,6 +25,9 @@ struct keep {
 /* $XDG_STATE_HOME/maat or ~/.local/state/maat; -1: nobody can say where that is. */
 int keep_folder(char ret[KEEP_PATH_MAX]);
 
+/* Make a folder and all on the way to it, for their owner only; 0, or -1 with errno. */
+int keep_make_folder(const char *folder);
+
 /* A new file in the folder, named after the game and the time; 0, or -1 with errno. The
  * folder is made where there is none, for its owner only. */
 int keep_begin(struct keep *k, const char *folder, const char *game, const char *text);

@@ -292,6 +292,13 @@ static void tell_result(struct line *l)
     }
 }
 
+const char *line_after(const struct line *l)
+{
+    return l->s->unkept      ? "ui.after-position"
+           : l->s->is_remote ? "ui.after-online"
+                             : "ui.after";
+}
+
 /* A finished game can still be looked at and kept, and another one begun; anything else
  * ends it. */
 static void linger(struct line *l)
@@ -301,7 +308,7 @@ static void linger(struct line *l)
     char *text;
     if (!s->here)
         return;
-    line_say(l, line_word(l, s->unkept ? "ui.after-position" : "ui.after"));
+    line_say(l, line_word(l, line_after(l)));
     while ((text = asker_ask(l->asker, "> ")) && text[0] &&
            line_word_said(l, seat, text) == STEP_AGAIN)
         ;

@@ -42,6 +42,8 @@ void line_show(struct line *l, int viewer);
 void line_tell(struct line *l, int viewer, uint32_t from);
 /* What has happened since the seat was told last. */
 void line_news(struct line *l, int seat);
+/* The key of what can be said when the game is over. */
+const char *line_after(const struct line *l);
 /* What was said meanwhile. */
 void line_chat(struct line *l);
 /* What changes at a table of a server while others play. */

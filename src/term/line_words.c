@@ -25,7 +25,7 @@ static enum line_step do_help(struct line *l, int seat, const char *rest)
         line_say(l, line_word(l, "ui.help.resign"));
     }
     if (is_over)
-        line_say(l, line_word(l, l->s->unkept ? "ui.after-position" : "ui.after"));
+        line_say(l, line_word(l, line_after(l)));
     return STEP_AGAIN;
 }
 

@@ -4,18 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "client/clean.h"
 #include "core/registry.h"
 #include "term/remote_own.h"
-
-int64_t remote_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- time ------------------------------------------------------------------------ */
 

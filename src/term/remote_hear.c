@@ -18,46 +18,6 @@ static json_int_t int_in(const json_t *o, const char *key)
     return json_integer_value(json_object_get(o, key));
 }
 
-/* ---- how it stands --------------------------------------------------------------- */
-
-void remote_tell(struct remote *r)
-{
-    struct sitting *s = &r->s;
-    s->acting = 0;
-    s->thinking = 0;
-    s->hand = GAME_NOBODY;
-    for (int i = 0; i < s->n; i++) {
-        bool is_asked = s->state == SITTING_DECISION && r->acting >> i & 1;
-        if (is_asked && !r->wish[i].is_open)
-            s->acting |= (uint8_t)(1u << i);
-        if (is_asked && s->seat[i].who == SITTING_BOT)
-            s->thinking |= (uint8_t)(1u << i);
-    }
-    if (s->state == SITTING_THROW && r->hand >= 0 && !r->wish[r->hand].is_open)
-        s->hand = r->hand;
-    s->stamp++;
-}
-
-void remote_refuse(struct remote *r, const char *code, const char *rule)
-{
-    struct refusal *no = &r->s.refused;
-    clean_text(r->rule, sizeof r->rule, rule);
-    refusal_set(no, REFUSED_CONFLICT, NULL, "");
-    for (int i = REFUSED_NO_ACTION; i < REFUSAL_CODES; i++)
-        if (strcmp(refusal_name((enum refusal_code)i), code) == 0) {
-            no->code = (enum refusal_code)i;
-            break;
-        }
-    no->rule = r->rule[0] && text_rule(r->rule, r->s.lang) ? r->rule : NULL;
-    r->s.stamp++;
-}
-
-static void end(struct remote *r, const char *key)
-{
-    r->s.state = SITTING_CLOSED;
-    snprintf(r->s.why, sizeof r->s.why, "%s", text_of(r->s.game, r->s.lang, key));
-}
-
 /* ---- where a game stands --------------------------------------------------------- */
 
 static enum sitting_state state_of(const char *node)
@@ -78,7 +38,7 @@ static void take_node(struct remote *r, const json_t *m)
     unsigned asked = 0;
     s->state = state_of(text_in(m, "node"));
     if (s->state == SITTING_CLOSED)
-        end(r, "online.closed");
+        remote_end(r, "online.closed");
     r->hand = hand >= 1 && hand <= s->n ? (int)hand - 1 : GAME_NOBODY;
     for (size_t i = 0; i < json_array_size(acting); i++) {
         json_int_t seat = json_integer_value(json_array_get(acting, i));
@@ -206,7 +166,7 @@ static void on_snapshot(struct remote *r, const json_t *m)
     int as = point_in(r, m);
     const json_t *log = json_object_get(m, "log");
     if (remote_take_table(r, json_object_get(m, "table"))) {
-        end(r, "online.strange");
+        remote_end(r, "online.strange");
         return;
     }
     if (as < 0)
@@ -255,7 +215,7 @@ static void on_meta(struct remote *r, const json_t *m)
     if (remote_take_table(r, json_object_get(m, "table")))
         return;
     if (strcmp(text_in(r->table, "state"), "closed") == 0)
-        end(r, "online.closed");
+        remote_end(r, "online.closed");
     remote_follow(r);
 }
 
@@ -382,8 +342,9 @@ void remote_hear(void *ctx, const json_t *m)
     else if (strcmp(t, "stale") == 0 && remote_settle(r, text_in(m, "key")) >= 0)
         remote_refuse(r, "stale", NULL);
     else if (strcmp(t, "gone") == 0)
-        end(r, strcmp(text_in(m, "reason"), "unknown") == 0     ? "online.unknown"
-               : strcmp(text_in(m, "reason"), "forbidden") == 0 ? "online.forbidden"
-                                                                : "online.closed");
+        remote_end(r, strcmp(text_in(m, "reason"), "unknown") == 0 ? "online.unknown"
+                      : strcmp(text_in(m, "reason"), "forbidden") == 0
+                          ? "online.forbidden"
+                          : "online.closed");
     remote_tell(r);
 }

@@ -48,7 +48,7 @@ int remote_keep_view(struct remote *r, int as, uint32_t ply, char why[POSITION_W
 }
 
 /* Boards of the others look through the eyes that we have. */
-struct remote_point *remote_point_of(struct remote *r, int viewer)
+static struct remote_point *point_of(struct remote *r, int viewer)
 {
     int as = viewer >= 0 && viewer < GAME_MAX_PLAYERS ? viewer + 1 : 0;
     if (r->point[as].is_there)
@@ -61,7 +61,7 @@ struct remote_point *remote_point_of(struct remote *r, int viewer)
 
 const struct game_view *remote_view_at(struct sitting *s, int viewer, uint32_t ply)
 {
-    struct remote_point *p = remote_point_of(remote_of(s), viewer);
+    struct remote_point *p = point_of(remote_of(s), viewer);
     if (!p || !p->n_views)
         return NULL;
     size_t i = 0;
@@ -165,7 +165,7 @@ int remote_acts(struct sitting *s, int viewer, uint32_t from, uint32_t to,
                 int (*each)(void *ctx, const struct sitting_act *a), void *ctx)
 {
     struct remote *r = remote_of(s);
-    struct remote_point *p = remote_point_of(r, viewer);
+    struct remote_point *p = point_of(r, viewer);
     int stop = 0;
     for (uint32_t ply = from; p && ply < to && ply < p->n_act && !stop; ply++) {
         const struct remote_act *a = p->act[ply];

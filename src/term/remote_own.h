@@ -79,9 +79,19 @@ static inline const struct remote *remote_peek(const struct sitting *s)
     return (const struct remote *)(const void *)s;
 }
 
-int64_t remote_now(void);
+/* ---- remote_tell.c: what all of them need ---------------------------------------- */
 
-/* ---- remote_table.c: the table, who sits there, luck, its beginning ---- */
+int64_t remote_now(void);
+/* Say how it stands, after anything has changed. */
+void remote_tell(struct remote *r);
+/* Refused, by the server's word for it. */
+void remote_refuse(struct remote *r, const char *code, const char *rule);
+/* It is over with this table; a key of the texts says why. */
+void remote_end(struct remote *r, const char *key);
+/* A message about this table. */
+struct inbox remote_message(const struct remote *r, enum inbox_verb verb, unsigned has);
+
+/* ---- remote_table.c: the table, who sits there, luck, its beginning -------------- */
 
 /* Take a `Table` over; 0, or -1: it is another game's, or cannot be read. */
 int remote_take_table(struct remote *r, const json_t *table);
@@ -92,15 +102,11 @@ void remote_result(struct sitting *s, struct game_result *ret);
 enum refusal_code remote_cover(struct sitting *s, int seat, bool on,
                                struct refusal *no);
 
-/* ---- remote_hear.c: messages ---- */
+/* ---- remote_hear.c: messages ----------------------------------------------------- */
 
 void remote_hear(void *ctx, const json_t *message);
-/* Say how it stands, after anything has changed. */
-void remote_tell(struct remote *r);
-/* Refused, by the server's word for it. */
-void remote_refuse(struct remote *r, const char *code, const char *rule);
 
-/* ---- remote_log.c: views and actions of a viewpoint ---- */
+/* ---- remote_log.c: views and actions of a viewpoint ------------------------------ */
 
 /* What the boards of this viewpoint need; 0, or -1 with a reason: it cannot be shown.
  */
@@ -110,13 +116,11 @@ int remote_keep_view(struct remote *r, int as, uint32_t ply,
 void remote_drop_from(struct remote *r, struct remote_point *p, uint32_t ply);
 void remote_keep_acts(struct remote *r, int as, const json_t *acts);
 void remote_free_point(struct remote_point *p);
-/* The viewpoint through which `viewer` looks; NULL: there is none yet. */
-struct remote_point *remote_point_of(struct remote *r, int viewer);
 const struct game_view *remote_view_at(struct sitting *s, int viewer, uint32_t ply);
 int remote_acts(struct sitting *s, int viewer, uint32_t from, uint32_t to,
                 int (*each)(void *ctx, const struct sitting_act *a), void *ctx);
 
-/* ---- remote_say.c: what the person does ---- */
+/* ---- remote_say.c: what the person does ------------------------------------------ */
 
 int remote_choices(struct sitting *s, int seat, const struct sitting_choice **ret);
 enum refusal_code remote_act(struct sitting *s, int seat, const char *text,
@@ -128,8 +132,6 @@ enum refusal_code remote_undo(struct sitting *s, int seat, struct refusal *no);
 enum refusal_code remote_hint(struct sitting *s, int seat, struct refusal *no);
 enum refusal_code remote_chat(struct sitting *s, const char *text, struct refusal *no);
 enum refusal_code remote_resign(struct sitting *s, int seat, struct refusal *no);
-/* A message about this table. */
-struct inbox remote_message(const struct remote *r, enum inbox_verb verb, unsigned has);
 /* Say again what was not answered before the connection went. */
 void remote_say_again(struct remote *r);
 /* The wish with this key is answered; the seat, or -1. */

@@ -9,13 +9,6 @@ static enum refusal_code lost(struct refusal *no)
     return refusal_set(no, REFUSED_BUSY, NULL, "there is no connection just now");
 }
 
-struct inbox remote_message(const struct remote *r, enum inbox_verb verb, unsigned has)
-{
-    struct inbox m = {.verb = verb, .has = INBOX_TABLE | has};
-    snprintf(m.table, sizeof m.table, "%.*s", REMOTE_ID_LONG, r->s.id);
-    return m;
-}
-
 int remote_choices(struct sitting *s, int seat, const struct sitting_choice **ret)
 {
     struct remote *r = remote_of(s);

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "term/keep.h"
+
 static int find_folder(char ret[TOKEN_PATH_MAX])
 {
     const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
@@ -88,19 +90,6 @@ enum token_end token_read(const char *url, char token[TOKEN_MAX])
     return end;
 }
 
-/* Every folder on the way, for its owner only. */
-static int make_folders(char *path)
-{
-    for (char *p = path + 1; (p = strchr(p, '/')); p++) {
-        *p = '\0';
-        int bad = mkdir(path, 0700) && errno != EEXIST;
-        *p = '/';
-        if (bad)
-            return -1;
-    }
-    return 0;
-}
-
 static int write_new(const char *path, const char *token)
 {
     unlink(path); /* of a run that was killed */
@@ -114,15 +103,15 @@ static int write_new(const char *path, const char *token)
 
 enum token_end token_write(const char *url, const char *token)
 {
-    char path[TOKEN_PATH_MAX], fresh[TOKEN_PATH_MAX + 8];
+    char path[TOKEN_PATH_MAX], fresh[TOKEN_PATH_MAX + 8], folder[TOKEN_PATH_MAX];
     enum token_end end = check(token);
     end = end ? end : token_file(url, path);
     if (end)
         return end;
     snprintf(fresh, sizeof fresh, "%s.new", path);
-    return make_folders(path) || write_new(fresh, token) || rename(fresh, path)
-               ? TOKEN_FAILED
-               : TOKEN_FINE;
+    if (find_folder(folder) || keep_make_folder(folder))
+        return TOKEN_FAILED;
+    return write_new(fresh, token) || rename(fresh, path) ? TOKEN_FAILED : TOKEN_FINE;
 }
 
 enum token_end token_forget(const char *url)

@@ -243,9 +243,10 @@ static int analyse(const struct sitting *s)
 /* On the whole terminal, or line by line; --save is written in either case. */
 static enum sitting_end show(struct request *q, struct sitting *s)
 {
-    if (q->is_plain)
+    enum sitting_end end =
+        q->is_plain ? SITTING_END_FAILED : screen_play(s, &q->screen);
+    if (end == SITTING_END_FAILED) /* a terminal that cannot be used so */
         return line_play(s, &q->line);
-    enum sitting_end end = screen_play(s, &q->screen);
     if (q->line.save && sitting_save(s, q->line.save)) {
         tool_fail("%s: %s", q->line.save, strerror(errno));
         return SITTING_END_FAILED;

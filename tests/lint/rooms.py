@@ -29,12 +29,12 @@ PREFIXES = {
     "server": "api ask bucket call chat claim client compaction door expiry gate hall hosts idle life listen look"
               " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
-    "screen": "canvas curve hand pager palette screen show sight spot stage wish",
     "client": "caller clean errands httpc link secure swarm wsc",
+    "screen": "canvas curve hand pager palette screen show sight spot stage wish",
     "term": "ask asker board keep line lobby local offer paint remote rules sheet sitting thinker throw token",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
-             " option perft place progress qr referee serve tool",
+             " option perft place play progress qr referee serve tool",
 }
 
 # Calls that nobody makes, and those that some rooms do not.

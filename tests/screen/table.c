@@ -8,6 +8,13 @@
 #include "screen/screen.h"
 #include "term/local.h"
 
+/* ncurses keeps what it knows of the terminal until the process ends. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libtinfo\nleak:libncursesw\n";
+}
+
 static int fail(const char *why)
 {
     fprintf(stderr, "table: %s\n", why);

@@ -10,13 +10,15 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 #include <vterm.h>
 
 enum { LINE = 1024, PAUSE_MS = 6 };
 
 struct terminal {
-    int fd, high, wide;
+    int fd, high, wide, held, status;
+    bool is_waited_for;
     pid_t pid;
     bool is_gone;
     VTerm *vt;
@@ -41,7 +43,6 @@ static void run(const char *name, char *const *args)
     for (int i = 0; i < 3; i++)
         dup2(fd, i);
     setenv("TERM", "xterm-256color", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
     unsetenv("NO_COLOR");
     unsetenv("COLORTERM");
     execv(args[0], args);
@@ -54,6 +55,7 @@ struct terminal *terminal_open(char *const *args, int high, int wide)
     char name[100] = "";
     if (!t)
         abort();
+    t->held = -1;
     t->fd = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     if (t->fd < 0 || grantpt(t->fd) || unlockpt(t->fd) ||
         ptsname_r(t->fd, name, sizeof name))
@@ -69,18 +71,34 @@ struct terminal *terminal_open(char *const *args, int high, int wide)
     return t;
 }
 
+void terminal_hold(struct terminal *t)
+{
+    char name[100];
+    if (ptsname_r(t->fd, name, sizeof name) == 0)
+        t->held = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+}
+
+int terminal_wait(struct terminal *t)
+{
+    if (!t->is_waited_for)
+        waitpid(t->pid, &t->status, 0);
+    t->is_waited_for = true;
+    return WIFEXITED(t->status) ? WEXITSTATUS(t->status) : 128 + WTERMSIG(t->status);
+}
+
 int terminal_close(struct terminal *t)
 {
-    int status = 0;
-    for (int i = 0; i < 200 && !t->is_gone; i++)
+    for (int i = 0; i < 200 && !t->is_gone && !t->is_waited_for; i++)
         terminal_read(t, 20);
-    if (!t->is_gone)
+    if (!t->is_gone && !t->is_waited_for)
         kill(t->pid, SIGKILL);
-    waitpid(t->pid, &status, 0);
+    int status = terminal_wait(t);
     close(t->fd);
+    if (t->held >= 0)
+        close(t->held);
     vterm_free(t->vt);
     free(t);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return status;
 }
 
 /* ---- reading --------------------------------------------------------------------- */
@@ -183,4 +201,16 @@ void terminal_resize(struct terminal *t, int high, int wide)
 {
     vterm_set_size(t->vt, high, wide);
     set_size(t, high, wide);
+}
+
+void terminal_signal(struct terminal *t, int number)
+{
+    kill(t->pid, number);
+}
+
+bool terminal_is_cooked(const struct terminal *t)
+{
+    struct termios now;
+    const tcflag_t both = ICANON | ECHO;
+    return tcgetattr(t->fd, &now) == 0 && (now.c_lflag & both) == both;
 }

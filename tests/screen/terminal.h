@@ -23,6 +23,17 @@ void terminal_type(struct terminal *t, const char *keys);
 void terminal_click(struct terminal *t, int y, int x);
 void terminal_resize(struct terminal *t, int high, int wide);
 
+/* Keep the terminal's other end open when the program ends. */
+void terminal_hold(struct terminal *t);
+/* Wait for the end; as terminal_close answers. */
+int terminal_wait(struct terminal *t);
+
+/* Send the program a signal. */
+void terminal_signal(struct terminal *t, int number);
+/* Is the terminal as a shell expects it: lines are edited, and seen while they are
+ * typed? */
+bool terminal_is_cooked(const struct terminal *t);
+
 /* Take what the program writes: wait for it so many milliseconds at most, and then
  * until it pauses. False: there was nothing. */
 bool terminal_read(struct terminal *t, int ms);

@@ -67,7 +67,8 @@ class Terminal:
         self.program = subprocess.Popen([MAAT, "play", "--plain", *words], env=env, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.text, self.more = "", threading.Condition()
-        threading.Thread(target=self.read, daemon=True).start()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
         threading.Thread(target=self.say, args=(said,), daemon=True).start()
 
     def say(self, text):
@@ -91,6 +92,7 @@ class Terminal:
 
     def end(self):
         code = self.program.wait(PATIENCE)
+        self.reader.join(PATIENCE)
         return code, self.text
 
 

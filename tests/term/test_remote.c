@@ -41,7 +41,7 @@ static void draft(struct lobby_new *what, const char *game, const char *options)
     assert_int_equal(config_parse(what->game, options, &what->config, why, sizeof why),
                      0);
     for (int i = 0; i < what->config.n_players; i++)
-        strcpy(what->seat[i], i ? "open" : "me");
+        snprintf(what->seat[i], LOBBY_LEVEL, "%s", i ? "open" : "me");
 }
 
 static struct sitting *must_sit(struct lobby *l, struct sitting *s)
@@ -217,6 +217,126 @@ static void what_is_said_reaches_everybody(void **state)
     lobby_close(&ben);
 }
 
+/* ---- alone against a bot --------------------------------------------------------- */
+
+static bool is_asked(struct sitting **s, int n)
+{
+    (void)n;
+    return sitting_turn(s[0]) == 0;
+}
+
+static bool is_hinted(struct sitting **s, int n)
+{
+    (void)n;
+    return !s[0]->hint.is_asked;
+}
+
+static bool is_refused(struct sitting **s, int n)
+{
+    (void)n;
+    return s[0]->refused.code != REFUSAL_NONE;
+}
+
+static bool can_take_back(struct sitting **s, int n)
+{
+    (void)n;
+    return sitting_can_undo(s[0], 0);
+}
+
+static bool is_taken_back(struct sitting **s, int n)
+{
+    (void)n;
+    return s[0]->back != UINT32_MAX;
+}
+
+static struct sitting *sit_alone(struct lobby *l)
+{
+    struct lobby_new what;
+    draft(&what, "aton", "");
+    snprintf(what.seat[1], LOBBY_LEVEL, "beginner");
+    return must_sit(l, lobby_make(l, &what));
+}
+
+static void a_bot_gives_a_hint_that_can_be_taken(void **state)
+{
+    struct lobby anna;
+    struct refusal no = {0};
+    char text[600];
+    (void)state;
+    arrive(&anna, "Anna");
+    struct sitting *s = sit_alone(&anna);
+    until(&s, 1, is_asked);
+    assert_int_equal(sitting_ask_hint(s, 0, &no), REFUSAL_NONE);
+    until(&s, 1, is_hinted);
+    assert_int_equal(s->hint.seat, 0);
+    assert_true(s->hint.choice.words[0]);
+    assert_int_equal(sitting_act(s, 0, s->hint.choice.text, &no), REFUSAL_NONE);
+    assert_int_equal(sitting_turn(s), GAME_NOBODY); /* until the server has answered */
+    sitting_free(s);
+
+    s = sit_alone(&anna);
+    until(&s, 1, is_asked);
+    assert_int_equal(sitting_act(s, 0, "nothing of this game", &no), REFUSAL_NONE);
+    until(&s, 1, is_refused);
+    assert_int_equal(s->refused.code, REFUSED_NO_ACTION);
+    sitting_explain(s, &s->refused, text, sizeof text);
+    assert_true(text[0]);
+    until(&s, 1, is_asked);
+    sitting_free(s);
+    lobby_close(&anna);
+}
+
+static void what_was_done_can_be_taken_back(void **state)
+{
+    struct lobby anna;
+    struct lobby_new what;
+    struct refusal no = {0};
+    const struct sitting_choice *c;
+    (void)state;
+    arrive(&anna, "Anna");
+    draft(&what, "ankh", "players=2");
+    snprintf(what.seat[1], LOBBY_LEVEL, "beginner");
+    struct sitting *s = must_sit(&anna, lobby_make(&anna, &what));
+    for (int i = 0; i < 60 && !sitting_can_undo(s, 0); i++) {
+        until(&s, 1, is_asked);
+        assert_true(sitting_choices(s, 0, &c) > 0);
+        assert_int_equal(sitting_act(s, 0, c[0].text, &no), REFUSAL_NONE);
+        for (int k = 0; k < 300 && sitting_turn(s) < 0 && !sitting_can_undo(s, 0); k++)
+            hear(&s, 1);
+    }
+    until(&s, 1, can_take_back);
+    assert_int_equal(sitting_undo(s, 0, &no), REFUSAL_NONE);
+    until(&s, 1, is_taken_back);
+    assert_true(s->back <= s->ply);
+    sitting_free(s);
+    lobby_close(&anna);
+}
+
+static void who_resigns_may_play_again(void **state)
+{
+    struct lobby anna;
+    struct game_result r;
+    struct refusal no = {0};
+    (void)state;
+    arrive(&anna, "Anna");
+    struct sitting *s = sit_alone(&anna), *next;
+    until(&s, 1, is_asked);
+    assert_int_equal(sitting_resign(s, 0, &no), REFUSAL_NONE);
+    until(&s, 1, are_over);
+    sitting_result(s, &r);
+    assert_true(s->is_over_early);
+    assert_true(r.no_score);
+    assert_int_equal(r.rank[1], 1);
+    assert_int_equal(r.rank[0], 2);
+    assert_non_null(next = sitting_again(s));
+    until(&next, 1, have_begun);
+    assert_string_not_equal(next->id, s->id);
+    assert_int_equal(next->here, 2); /* seats are rotated */
+    sitting_free(s);
+    sitting_free(next);
+    lobby_close(&anna);
+}
+
 /* ---- the lists ------------------------------------------------------------------- */
 
 static void tables_are_found_where_they_belong(void **state)
@@ -339,6 +459,9 @@ int main(void)
         cmocka_unit_test(a_table_that_is_none_is_not_found),
         cmocka_unit_test(tables_are_found_where_they_belong),
         cmocka_unit_test(what_is_said_reaches_everybody),
+        cmocka_unit_test(a_bot_gives_a_hint_that_can_be_taken),
+        cmocka_unit_test(what_was_done_can_be_taken_back),
+        cmocka_unit_test(who_resigns_may_play_again),
         cmocka_unit_test(two_play_and_one_watches),
         cmocka_unit_test(a_connection_may_break),
     };

@@ -114,6 +114,7 @@ void horus_resample(const struct game_view *v, int viewer, struct rng *r,
             unknown |= UINT64_C(0x1f) << (HORUS_VALUES * m);
     unknown &= ~named(s);
     if ((s->head.phase == HORUS_PHASE_GEMS || s->head.phase == HORUS_PHASE_STONES) &&
+        s->active < s->head.config.n_players &&
         s->seat[s->active].secret == HORUS_UNKNOWN) {
         uint64_t fit = fit_the_offer(s, unknown);
         if (fit)
