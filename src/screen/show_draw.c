@@ -90,6 +90,8 @@ static void light(struct show *w)
                     cell->ink = INK_ON(HUE_NIGHT, HUE_CURSOR);
                 else if (cell->ink.back == HUE_PLAIN)
                     cell->ink.back = HUE_LIT;
+                else
+                    cell->ink.look |= LOOK_UNDER;
                 if (act)
                     cell->ink.look |= LOOK_BOLD;
                 if (act && show_is_marked(w, act))

@@ -83,23 +83,30 @@ static void fit(struct sheet *t, int width)
     }
 }
 
-/* The first words of the text that fit; what is left comes back. */
+/* So many bytes of the text are at most `columns` wide. */
+static size_t bytes_of(const char *text, int columns)
+{
+    size_t n = 0;
+    for (; text[n]; n++)
+        if (((unsigned char)text[n] & 0xc0) != 0x80 && columns-- == 0)
+            break;
+    return n;
+}
+
+/* The first words of the text that fit; what is left comes back. A word that fits in no
+ * line is cut. */
 static const char *put_part(struct paint *p, enum paint_ink ink, const char *text,
                             int width, bool pad)
 {
     char part[256];
-    size_t len = 0;
-    while (text[len]) {
-        size_t next = len + (text[len] == ' ');
-        next += strcspn(text + next, " ");
-        if (next >= sizeof part)
-            break;
-        memcpy(part, text, next);
-        part[next] = '\0';
-        if (len && paint_width(part) > width)
-            break;
-        len = next;
-    }
+    size_t most = bytes_of(text, width), len = most;
+    if (text[most] && text[most] != ' ')
+        while (len && text[len - 1] != ' ')
+            len--;
+    if (!len)
+        len = most;
+    if (len >= sizeof part)
+        len = sizeof part - 1;
     memcpy(part, text, len);
     part[len] = '\0';
     paint_cell(p, ink, pad ? width : 0, part);

@@ -165,6 +165,13 @@ static int check_together(const struct args *a)
 {
     bool is_said = args_word(a, 0) || args_pair(a, 0);
     bool is_seated = args_has(a, "seats") || args_has(a, "seed");
+    static const char *const there[] = {"name", "login", "table", NULL};
+    char option[16];
+    for (int i = 0; there[i]; i++) {
+        snprintf(option, sizeof option, "--%s", there[i]);
+        if (args_has(a, there[i]))
+            return tool_usage(tool_text("only-with"), option, "--server");
+    }
     if (args_has(a, "position") && args_has(a, "resume"))
         return tool_usage(tool_text("not-both"), "--position", "--resume");
     if (args_has(a, "position") && is_said)

@@ -41,7 +41,7 @@ maat play ra players=|2 3 4 5
 maat play --seed 3 |GAMES
 maat play --seed=3 ra pl|players=
 maat play ra players=3 --qu|--quick
-maat play ra --se|--seats --seed
+maat play ra --se|--seats --seed --server
 maat play ra --seats |bot:beginner bot:casual bot:regular bot:skilled bot:expert bot:grandmaster
 maat play ra --seats Anna,bot:s|skilled
 maat play ra --seats=Anna,bot:g|grandmaster
@@ -85,7 +85,7 @@ if command -v fish >/dev/null; then
     offers 'maat pl' play || bad=1
     offers 'maat play ' $(games) || bad=1
     offers 'maat play ra ' players=2 edition=1999 || bad=1
-    offers 'maat play ra --se' --seats --seed || bad=1
+    offers 'maat play ra --se' --seats --seed --server || bad=1
     offers 'maat arena ra --bots master,' master,casual || bad=1
     offers 'maat games --lang ' en de || bad=1
     check 'fish is offered the same' $bad

@@ -1,6 +1,8 @@
 # The habits of the command line: help, order, spelling, suggestions, refusals. TAP.
 # usage: test_options.sh MAAT
 . "$(dirname "$0")/kit.sh"
+# Games that others have begun would be offered.
+export XDG_STATE_HOME="$dir/state"
 # The line that stands in the list of commands, without what continues another.
 commands=$("$maat" help | awk '/^  [a-z]/ {print $1}')
 
