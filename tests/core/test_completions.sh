@@ -41,7 +41,7 @@ maat play ra players=|2 3 4 5
 maat play --seed 3 |GAMES
 maat play --seed=3 ra pl|players=
 maat play ra players=3 --qu|--quick
-maat play ra --se|--seats --seed
+maat play ra --se|--seats --seed --server
 maat play ra --seats |bot:beginner bot:casual bot:regular bot:skilled bot:expert bot:grandmaster
 maat play ra --seats Anna,bot:s|skilled
 maat play ra --seats=Anna,bot:g|grandmaster
