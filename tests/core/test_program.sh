@@ -142,7 +142,7 @@ while IFS='/' read -r often args shown hidden; do
     grep -qE "$hidden" "$dir/out" && { echo "# $args: '$hidden'"; bad=1; }
 done <<'END'
 60/ra players=2 edition=2008 --lang en/^. Merit .casual. +[?] points/Merit.* now [0-9]+ points|Bag [0-9]+ .Ra
-60/ra players=2 edition=2008 --lang de/Merit .casual.: [^0-9 ]?[0-9]+ in dieser Wertung$/Merit.* jetzt [0-9]+ Punkte
+60/ra players=2 edition=2008 --lang de/Merit .Freizeit.: [^0-9 ]?[0-9]+ in dieser Wertung$/Merit.* jetzt [0-9]+ Punkte
 60/ra players=2 edition=2008 --lang en --memory aid/Merit.* now [0-9]+ points/[?] points
 60/ra players=2 edition=2008 --lang de --memory aid/Merit.* jetzt [0-9]+ Punkte/[?] Punkte
 60/ra players=2 edition=2008 --lang en --generic/^Bag +[0-9]+ × [?]/Merit.* now [0-9]+ points
@@ -259,8 +259,8 @@ check 'a finished game can be kept, and shows its seed' $bad
 bad=0
 for lang in en de; do
     printf 'rules\nquit\n' | "$maat" play aton --seed 4 --lang $lang >"$dir/out" 2>&1 || bad=1
-    grep -q '^## ' "$dir/out" || bad=1
-    ! grep -q '<picture' "$dir/out" || bad=1
+    [ "$(grep -c . "$dir/out")" -gt 100 ] || bad=1
+    ! grep -qE '<picture|^#|[*][*]' "$dir/out" || bad=1
 done
 check 'the terminal shows the rules without their pictures' $bad
 
@@ -276,13 +276,14 @@ bad=0
 printf '1\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/number" 2>&1
 choice=$(sed -n 's/^ *1) \([A-Z][^0-9]*[a-z]\)  .*/\1/p' "$dir/number" | head -n 1)
 printf '%s\nquit\n' "$choice" | "$maat" play ra --seed 3 --lang en >"$dir/words" 2>&1
+sed -i '/[.]maat$/d' "$dir/number" "$dir/words" # (each game has a file of its own)
 [ -n "$choice" ] && cmp -s "$dir/number" "$dir/words" || { echo "# '$choice' is not taken"; bad=1; }
 check 'a choice is made by its number or by its words' $bad
 
 bad=0
 printf 'bid 99\ndance\nundo\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/out" 2>&1
 grep -q 'no move of this game' "$dir/out" || bad=1
-grep -q 'nothing that you could take back' "$dir/out" || bad=1
+grep -q 'cannot be taken back' "$dir/out" || bad=1
 printf 'god\nquit\n' | "$maat" play ra --seed 3 --lang en >"$dir/out" 2>&1
 grep -q 'R-RA-' "$dir/out" || bad=1
 check 'an illegal move names its rule' $bad
