@@ -47,7 +47,7 @@ static void draw_tile(const struct sheet *b, unsigned kind, unsigned often, int 
     char tile[64];
     snprintf(tile, sizeof tile, often > 1 ? "%s ×%u" : "%s", kind_word(b, kind), often);
     if (*column + 2 + paint_width(tile) > WIDTH) {
-        paint(b->p, INK_PLAIN, *column == WIDTH ? "%*s" : "\n%*s", INDENT, "");
+        paint(b->p, INK_PLAIN, *column > WIDTH ? "%*s" : "\n%*s", INDENT, "");
         *column = INDENT;
     } else {
         paint(b->p, INK_PLAIN, "  ");
@@ -62,11 +62,11 @@ static void draw_tile(const struct sheet *b, unsigned kind, unsigned often, int 
 /* What a perfect memory knows of the bag: every kind of which there is any. */
 static void draw_bag(const struct sheet *b)
 {
-    int column = WIDTH;
+    int column = WIDTH + 1; /* nothing yet */
     for (unsigned kind = 0; kind < RA_TILE_COUNT; kind++)
         if (b->s->bag[kind])
             draw_tile(b, kind, b->s->bag[kind], &column);
-    if (column != WIDTH)
+    if (column <= WIDTH)
         paint(b->p, INK_PLAIN, "\n");
 }
 
@@ -149,12 +149,12 @@ static void draw_bid(const struct sheet *b, unsigned seat)
 static void draw_tiles(const struct sheet *b, unsigned seat, uint32_t group)
 {
     const struct ra_seat *me = &b->s->seat[seat];
-    int column = WIDTH;
+    int column = WIDTH + 1; /* nothing yet */
     for (uint32_t kinds = me->kinds & group; kinds; kinds &= kinds - 1) {
         unsigned kind = ra_lowest(kinds);
         draw_tile(b, kind, me->tableau[kind], &column);
     }
-    if (column != WIDTH)
+    if (column <= WIDTH)
         paint(b->p, INK_PLAIN, "\n");
 }
 
