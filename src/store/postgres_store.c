@@ -94,7 +94,7 @@ static void postgres_get_ready(void *self, enum reader who)
     struct pg_conn *conn = &b->reader[who];
     if (!b->is_eager || !used[who].to || pg_connect(conn, NULL, 0) < 0)
         return;
-    for (int id = used[who].from; id < (int)used[who].to; id++)
+    for (int id = (int)used[who].from; id < (int)used[who].to; id++)
         if (store_is_closing(b->store) || pg_prepare(conn, (enum pg_id)id) < 0)
             return;
 }

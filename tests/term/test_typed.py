@@ -100,7 +100,7 @@ complaints = []
 for columns in (60, 80, 140):
     t = Terminal(WORDS + ["--lang", "en"], columns=columns)
     t.until(ASKED)
-    said = plain(t.type("rules\n", r"\n" + ASKED))
+    said = plain(t.type("rules\n", ASKED + "$"))
     prose = [line for line in said.split("\n") if line.strip()]
     widest = max(len(line) for line in prose[1:])
     if widest > min(columns, 100) or widest < min(columns, 100) - 15:
