@@ -65,7 +65,7 @@ struct show {
     char note[SITTING_LINE_MAX]; /* what is to be said to the person */
     bool wants_hint, was_over, has_begun;
     bool is_resigning; /* asked whether that is really meant */
-    uint8_t acting; /* as it is on the board */
+    uint8_t acting;    /* as it is on the board */
     unsigned phase;
 
     char log[SHOW_LOG][SITTING_LINE_MAX];
