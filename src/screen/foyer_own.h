@@ -37,13 +37,15 @@ struct foyer {
     bool is_done;
 };
 
-/* ---- foyer.c --------------------------------------------------------------------- */
+/* ---- foyer_look.c ---------------------------------------------------------------- */
 
 const char *foyer_say(const struct foyer *f, const char *key);
 /* Show a table that was sat down at; NULL: say why not. */
 void foyer_sit(struct foyer *f, struct sitting *s);
 /* Ask for the tables; the cursor stays on the one where it is. */
 void foyer_look(struct foyer *f);
+/* The cursor has gone somewhere else. */
+void foyer_remember(struct foyer *f);
 
 /* ---- foyer_draw.c ---------------------------------------------------------------- */
 
