@@ -116,13 +116,19 @@ static void draw_field(struct canvas *frame, struct form_field *field, int y, in
         canvas_text(frame, y, end + 1, INK_STRONG_OF(HUE_GOLD), "▶");
 }
 
+/* What is wrong, else what the field is; its whole name where that had to be cut. */
 static void draw_told(const struct form *f, struct canvas *frame, int y, int x)
 {
-    const char *about = f->field[f->at].about;
+    const struct form_field *field = &f->field[f->at];
+    char text[FORM_NOTE + FORM_SHOWN];
+    bool is_cut = canvas_columns(field->label) > LABEL - 2;
+    bool is_long = field->kind != FORM_BUTTON && is_cut;
+    snprintf(text, sizeof text, "%s%s%s", is_long ? field->label : "",
+             is_long && field->about[0] ? ": " : "", field->about);
     if (f->note[0])
         canvas_flow(frame, y, x, WIDE - 6, 0, INK_STRONG_OF(HUE_ORANGE), f->note);
     else
-        canvas_flow(frame, y, x, WIDE - 6, 0, INK(HUE_FAINT), about);
+        canvas_flow(frame, y, x, WIDE - 6, 0, INK(HUE_FAINT), text);
 }
 
 void form_draw(struct form *f, struct canvas *frame)
