@@ -145,10 +145,15 @@ int caller_visit(struct caller *c, const char *name, const char *lang)
 
 int caller_log_in(struct caller *c, const char *login, const char *password)
 {
+    char before[HTTPC_COOKIE_MAX];
+    snprintf(before, sizeof before, "%s", c->http.cookie);
     c->http.cookie[0] = '\0';
-    return introduce(c, "/api/login",
-                     json_pack("{s:s,s:s,s:s}", "login", login, "password", password,
-                               "device", "maat"));
+    int bad = introduce(c, "/api/login",
+                        json_pack("{s:s,s:s,s:s}", "login", login, "password", password,
+                                  "device", "maat"));
+    if (bad) /* whoever we were, we still are */
+        caller_take_token(c, before);
+    return bad;
 }
 
 int caller_register(struct caller *c, const char *login, const char *password)

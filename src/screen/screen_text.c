@@ -5,11 +5,26 @@
 #include <string.h>
 
 #include "core/phrase.h"
+#include "screen/stage.h"
 
 const char *screen_say(enum lang lang, const char *key)
 {
     const char *text = text_find("screen", lang, key);
     return text ? text : key;
+}
+
+bool screen_begin(struct canvas *frame, enum lang lang, const char *key)
+{
+    char text[300];
+    canvas_clear(frame, stage_width());
+    canvas_grow(frame, stage_height());
+    if (!stage_is_small())
+        return true;
+    snprintf(text, sizeof text, screen_say(lang, key), STAGE_WIDTH, STAGE_HEIGHT,
+             frame->width, frame->height);
+    canvas_flow(frame, frame->height / 2, 1, frame->width - 2, 0,
+                INK_STRONG_OF(HUE_ORANGE), text);
+    return false;
 }
 
 void screen_type(char *text, size_t size, uint32_t letter)

@@ -5,9 +5,14 @@
 #include <stddef.h>
 
 #include "core/texts.h"
+#include "screen/canvas.h"
 
 /* The text of texts/screen.LANG behind the key; the key itself as last resort. */
 const char *screen_say(enum lang lang, const char *key);
+
+/* Empty a canvas that is as large as the window. False: the window is too small, and
+ * the text behind the key stands there and says how large it should be. */
+bool screen_begin(struct canvas *frame, enum lang lang, const char *key);
 
 /* Append a letter to a text in UTF-8, where it fits and is one. */
 void screen_type(char *text, size_t size, uint32_t letter);

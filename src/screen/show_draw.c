@@ -319,6 +319,9 @@ static void draw_foot(struct show *w, int y)
                             w->line.is_chat ? show_say(w, "chat.prompt") : ":");
         x = canvas_text(&w->frame, y, x, INK(HUE_STRONG), w->line.text);
         canvas_text(&w->frame, y, x, INK_ON(HUE_NIGHT, HUE_CURSOR), " ");
+    } else if (w->is_resigning) {
+        canvas_cut(&w->frame, y, 1, w->frame.width - 2, INK_STRONG_OF(HUE_ORANGE),
+                   show_say(w, "keys.resign"));
     } else if (w->wish.n) {
         draw_wish(w, y);
     } else if (w->n_marks) {
@@ -354,25 +357,12 @@ static void draw_side(struct show *w, int x)
 
 /* ---- the whole ------------------------------------------------------------------- */
 
-static void draw_small(struct show *w)
-{
-    char text[200];
-    snprintf(text, sizeof text, show_say(w, "small"), STAGE_WIDTH, STAGE_HEIGHT,
-             w->frame.width, w->frame.height);
-    canvas_flow(&w->frame, w->frame.height / 2, 1, w->frame.width - 2, 0,
-                INK_STRONG_OF(HUE_ORANGE), text);
-}
-
 void show_draw(struct show *w)
 {
     int width = stage_width(), height = stage_height();
     int list = height >= 40 ? 6 : height >= 30 ? 5 : 4;
-    canvas_clear(&w->frame, width);
-    canvas_grow(&w->frame, height);
-    if (stage_is_small()) {
-        draw_small(w);
+    if (!screen_begin(&w->frame, w->s->lang, "small"))
         return;
-    }
     w->y = 1;
     w->high = height - list - 3;
     w->wide = width >= SHOW_WIDE ? width - SHOW_SIDE : width;

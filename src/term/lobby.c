@@ -130,27 +130,33 @@ static void add_row(struct lobby *l, const struct lobby_row *row)
         l->row[l->n++] = *row;
 }
 
-static int add_list(struct lobby *l, const char *path, enum lobby_place place)
+static void add_list(struct lobby *l, const json_t *answer, enum lobby_place place,
+                     bool is_asked)
 {
     struct lobby_row row;
-    json_t *o = caller_ask(&l->caller, "GET", path, NULL);
-    const json_t *tables = json_object_get(o, "tables");
+    const json_t *tables = json_object_get(answer, "tables");
     for (size_t i = 0; i < json_array_size(tables); i++)
-        if (read_row(&row, json_array_get(tables, i)) && row.place == place)
+        if (read_row(&row, json_array_get(tables, i)) && row.place == place &&
+            row.is_asked == is_asked)
             add_row(l, &row);
-    json_decref(o);
-    return o ? 0 : -1;
 }
 
 int lobby_look(struct lobby *l)
 {
     l->fault = NULL;
-    l->n = 0;
-    return add_list(l, "/api/tables?list=mine", LOBBY_MINE) ||
-                   add_list(l, "/api/tables?list=public", LOBBY_OPEN) ||
-                   add_list(l, "/api/tables?list=public", LOBBY_RUNNING)
-               ? -1
-               : 0;
+    json_t *mine = caller_ask(&l->caller, "GET", "/api/tables?list=mine", NULL);
+    json_t *others =
+        mine ? caller_ask(&l->caller, "GET", "/api/tables?list=public", NULL) : NULL;
+    if (others) {
+        l->n = 0;
+        add_list(l, mine, LOBBY_MINE, true);
+        add_list(l, mine, LOBBY_MINE, false);
+        add_list(l, others, LOBBY_OPEN, false);
+        add_list(l, others, LOBBY_RUNNING, false);
+    }
+    json_decref(mine);
+    json_decref(others);
+    return others ? 0 : -1;
 }
 
 /* ---- sitting down ---------------------------------------------------------------- */

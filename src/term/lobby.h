@@ -49,6 +49,9 @@ struct lobby_new {
     int bank_s, increment_s, days; /* a clock, where one is not 0 */
 };
 
+/* Shows a table to whoever sits at it, and frees it; false: nobody wants to go on. */
+typedef bool lobby_sit_fn(void *ctx, struct sitting *s);
+
 /* Find the server, and be known there by the token that is kept for it. 0: we are;
  * 1: it has to be told who we are (lobby_visit, lobby_log_in); -1: it failed. */
 int lobby_open(struct lobby *l, const char *url, enum lang lang);
@@ -60,7 +63,8 @@ int lobby_log_in(struct lobby *l, const char *login, const char *password);
 /* The guest that we are becomes an account; 0 or -1. */
 int lobby_register(struct lobby *l, const char *login, const char *password);
 
-/* Ask for the tables; 0 or -1. */
+/* Ask for the tables, of ours those first that wait for us; 0, or -1 with the rows of
+ * before. */
 int lobby_look(struct lobby *l);
 
 /* Sit down at a table of ours, else take a free seat, else (or `watch`) look on. A

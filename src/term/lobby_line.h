@@ -5,9 +5,6 @@
 #include "term/line.h"
 #include "term/lobby.h"
 
-/* Shows a table to whoever sits at it, and frees it; false: nobody wants to go on. */
-typedef bool lobby_sit_fn(void *ctx, struct sitting *s);
-
 struct lobby_line {
     struct lobby *lobby;
     lobby_sit_fn *sit;

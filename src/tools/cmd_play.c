@@ -294,7 +294,9 @@ static int run(const struct args *a)
     int code = tool_weights(a);
     if (!code && args_has(a, "server")) {
         read_look(q, a);
-        code = play_online(a, sit_there, q, q->line.colour);
+        code = play_online(a, &(struct online_look){
+                                  sit_there, q, q->is_plain ? NULL : &q->screen.stage,
+                                  q->line.colour});
         free(q);
         return code;
     }

@@ -41,7 +41,16 @@ static int go_to(struct lobby_line *l, const char *table)
     return l->sit(l->ctx, s) ? EXIT_FINE : EXIT_FAILED;
 }
 
-static int be_there(struct lobby_line *l, const struct args *a)
+/* On the whole terminal where that can be, else line by line. */
+static int stay(struct lobby_line *l, const struct foyer_options *whole)
+{
+    if (whole && foyer_stay(l->lobby, whole) == 0)
+        return EXIT_FINE;
+    return lobby_line_on(l) ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int be_there(struct lobby_line *l, const struct args *a,
+                    const struct foyer_options *whole)
 {
     int known = lobby_open(l->lobby, args_text(a, "server"), tool_lang());
     const char *table = args_text(a, "table");
@@ -51,11 +60,12 @@ static int be_there(struct lobby_line *l, const struct args *a)
         return go_to(l, table);
     if (args_word(a, 0))
         return make(l, a);
-    return lobby_line_on(l) ? EXIT_FAILED : EXIT_FINE;
+    return stay(l, whole);
 }
 
-int play_online(const struct args *a, lobby_sit_fn *sit, void *ctx, bool colour)
+int play_online(const struct args *a, const struct online_look *look)
 {
+    struct foyer_options whole = {.sit = look->sit, .ctx = look->ctx};
     static const char *const not_there[] = {"resume", "position", "seed", NULL};
     char option[32];
     for (int i = 0; not_there[i]; i++) {
@@ -66,8 +76,10 @@ int play_online(const struct args *a, lobby_sit_fn *sit, void *ctx, bool colour)
     struct lobby *lobby = calloc(1, sizeof *lobby);
     if (!lobby)
         return tool_fail("%s", text_of(NULL, tool_lang(), "ui.no-memory"));
-    struct lobby_line l = {lobby, sit, ctx, colour};
-    int code = be_there(&l, a);
+    struct lobby_line l = {lobby, look->sit, look->ctx, look->colour};
+    if (look->stage)
+        whole.stage = *look->stage;
+    int code = be_there(&l, a, look->stage ? &whole : NULL);
     lobby_close(lobby);
     free(lobby);
     return code;

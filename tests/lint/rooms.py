@@ -30,7 +30,7 @@ PREFIXES = {
               " looker making map metrics minds mutes pages people rename server site stored talk text"
               " think thinkers vault watch watchdog",
     "client": "caller clean errands httpc link secure swarm wsc",
-    "screen": "canvas curve hand pager palette screen show sight spot stage wish",
+    "screen": "canvas curve form foyer hand pager palette screen show sight spot stage wish",
     "term": "ask asker board keep line lobby local offer paint remote rules sheet sitting thinker throw token",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
