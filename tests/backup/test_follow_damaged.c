@@ -255,6 +255,20 @@ static void a_time_in_the_future_is_told_of(void **state)
         says("nothing is there from before");
 }
 
+static void whoever_follows_as_text_says_that_it_keeps_up(void **state)
+{
+    (void)state;
+    char line[1600];
+    write_rows(FIRST);
+    snprintf(
+        line, sizeof line,
+        "'%s' backup --db '%s' --follow '%s' >'%s/said' & pid=$!;"
+        " for i in $(seq 600); do grep -q 'keeps up' '%s/said' && break; sleep 0.1;"
+        " done; kill $pid; wait $pid; grep -q 'keeps up' '%s/said'",
+        program, db, folder, dir, dir, dir);
+    assert_int_equal(system(line), 0);
+}
+
 /* Every sum of the folder is right: it followed a store that was damaged. */
 static void a_store_that_was_damaged_is_made_and_told_of(void **state)
 {
@@ -295,6 +309,7 @@ int main(int argc, char **argv)
         CASE(a_base_that_is_damaged_makes_nothing),
         CASE(a_log_that_was_cut_short_is_restored_and_told_of),
         CASE(a_time_in_the_future_is_told_of),
+        CASE(whoever_follows_as_text_says_that_it_keeps_up),
         CASE(a_store_that_was_damaged_is_made_and_told_of),
     };
     return cmocka_run_group_tests_name("follow damaged", tests, NULL, NULL);
