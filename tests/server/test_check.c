@@ -270,6 +270,21 @@ static void a_list_of_a_damaged_store_does_not_say_that_there_is_nothing(void **
     go_on();
 }
 
+static void many_flaws_of_a_kind_are_counted_and_not_listed(void **state)
+{
+    int lines = 0;
+
+    (void)state;
+    rest();
+    spoil("UPDATE log SET text = text || '7' WHERE %s AND seq < 30");
+    const char *said = check("", 1);
+    for (const char *p = said; (p = strstr(p, ", row ")); p++)
+        lines++;
+    assert_int_equal(lines, 10);
+    says(said, "more like these");
+    go_on();
+}
+
 #define CASE(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(int argc, char **argv)
@@ -282,6 +297,7 @@ int main(int argc, char **argv)
         CASE(a_server_mends_an_index_and_pieces_by_itself),
         CASE(a_copy_of_a_damaged_store_is_kept_and_told_of),
         CASE(a_list_of_a_damaged_store_does_not_say_that_there_is_nothing),
+        CASE(many_flaws_of_a_kind_are_counted_and_not_listed),
         CASE(options_that_do_not_fit_are_refused),
     };
     char command[80];
