@@ -18,7 +18,7 @@
 
 enum {
     MOST_CONNECTIONS = 20000, /* where nobody asked for a number */
-    FEW_CONNECTIONS = 1000,   /* and then fewer than these are worth a warning */
+    FEW_CONNECTIONS = 900,    /* and then fewer than these are worth a warning */
     SECOND = 1000,
     STOP_MS = 5000,    /* a graceful stop takes at most this long */
     DRIVEN_MS = 2000,  /* how often tables without a driver are looked for */
