@@ -51,6 +51,8 @@ enum { BACKUP_FLAW = 200 };
 struct backup_point {
     int64_t at;
     uint64_t piece, pieces, bytes; /* how many were added to the base; of the store */
+    bool is_newest;                /* nothing later is in the folder */
+    bool is_cut;                   /* something later was, and its end is missing */
     char flaw[BACKUP_FLAW]; /* what SQLite finds wrong with it: it was so then; or "" */
 };
 
@@ -76,9 +78,17 @@ struct backup_contents {
     struct backup_span span[BACKUP_SPANS]; /* the newest ones, oldest first */
     size_t n, bases;
     uint64_t bytes;
+    size_t bad_bases;
+    char damaged[64]; /* the first file of the log that is damaged, or "" */
+    uint64_t damaged_byte;
+    int64_t damaged_after, cut_after; /* what is sound before; 0: no such thing */
 };
 
-/* What is in a folder, by the heads of its pieces. */
+/* A moment as all sentences have it: local time with its zone. */
+enum { BACKUP_TIME = 48 };
+const char *backup_time(int64_t at, char ret[BACKUP_TIME]);
+
+/* What can be made of a folder; everything in it is read and compared with its sums. */
 int backup_contents(const char *folder, struct backup_contents *ret, char *why,
                     size_t size);
 

@@ -30,14 +30,16 @@ struct restoration {
     size_t size;
 };
 
-static const char *clock_text(int64_t at, char ret[40])
+const char *backup_time(int64_t at, char ret[BACKUP_TIME])
 {
     time_t s = (time_t)(at / 1000);
     struct tm t;
-    char text[32];
-    gmtime_r(&s, &t);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &t);
-    snprintf(ret, 40, "%s.%03dZ", text, (int)(at % 1000));
+    char zone[8];
+    if (!localtime_r(&s, &t))
+        memset(&t, 0, sizeof t);
+    size_t n = strftime(ret, BACKUP_TIME - 14, "%Y-%m-%d %H:%M:%S", &t);
+    strftime(zone, sizeof zone, "%z", &t);
+    snprintf(ret + n, BACKUP_TIME - n, ".%03d %s", (int)(at % 1000), zone);
     return ret;
 }
 
@@ -55,18 +57,18 @@ static int refuse_file(struct restoration *r, const char *name, const struct rea
 
 /* ---- which moment ---------------------------------------------------------------- */
 
-/* The first piece of a file; false: it has none. */
-static bool first_of(const struct shelf *s, size_t i, struct piece *ret)
+/* The first piece of a file; an end: it has none. */
+static enum reader_code first_of(const struct shelf *s, size_t i, struct piece *ret)
 {
     char name[NAME];
     struct reader r;
     shelf_log_name(s, s->logs[i].first, name, sizeof name);
     if (reader_open(&r, name) < 0)
-        return false;
-    bool has = reader_skip(&r) == READER_PIECE;
+        return READER_FAILED;
+    enum reader_code code = reader_skip(&r);
     *ret = r.piece;
     reader_close(&r);
-    return has;
+    return code;
 }
 
 /* The last moment until `at` that is in a file. */
@@ -88,9 +90,13 @@ static int search_file(struct restoration *r, size_t i, int64_t at, bool *found)
         r->after = f.piece;
         r->has_after = true;
     }
-    int rc = code == READER_BAD || code == READER_FAILED
+    /* Which time it is of cannot be known; of the very moment nothing can be between.
+     */
+    bool is_exact = *found && r->target.at == at;
+    int rc = !is_exact && (code == READER_BAD || code == READER_FAILED)
                  ? refuse_file(r, name, &f, code)
                  : 0;
+    r->point->is_cut |= code == READER_TORN && !is_exact;
     reader_close(&f);
     return rc;
 }
@@ -101,24 +107,31 @@ static int find_moment(struct restoration *r, int64_t at)
     struct piece p;
     bool found = false;
     size_t i = s->n_logs;
-    for (; i > 0 && (!first_of(s, i - 1, &p) || p.at > at); i--) {
+    for (; i > 0; i--) {
+        enum reader_code code = first_of(s, i - 1, &p);
+        if (code == READER_PIECE && p.at <= at)
+            break;
+        r->point->is_cut |= code != READER_PIECE && code != READER_END;
+        if (code != READER_PIECE)
+            continue;
         r->after = p;
         r->has_after = true;
+        r->point->is_cut = false;
     }
     for (; i > 0 && !found; i--)
         if (search_file(r, i - 1, at, &found) < 0)
             return -1;
-    char text[40], other[40];
+    char text[BACKUP_TIME], other[BACKUP_TIME];
     if (found && r->has_after && r->after.since > r->target.seq) {
         snprintf(r->why, r->size, "nobody followed between %s and %s",
-                 clock_text(r->target.at, text), clock_text(r->after.at, other));
+                 backup_time(r->target.at, text), backup_time(r->after.at, other));
         return at == r->target.at ? 0 : -1;
     }
     if (found)
         return 0;
-    if (s->n_logs > 0 && first_of(s, 0, &p))
+    if (s->n_logs > 0 && first_of(s, 0, &p) == READER_PIECE)
         snprintf(r->why, r->size, "nothing is there from before %s",
-                 clock_text(p.at, text));
+                 backup_time(p.at, text));
     else
         snprintf(r->why, r->size, "%.200s holds no backup", s->path);
     return -1;
@@ -127,7 +140,7 @@ static int find_moment(struct restoration *r, int64_t at)
 /* The newest base that is whole by then; what may be missing ends before it. */
 static int find_base(struct restoration *r)
 {
-    char text[40];
+    char text[BACKUP_TIME];
     for (size_t i = 0; i < r->shelf.n_bases; i++) {
         const struct shelf_file *b = &r->shelf.bases[i];
         if (b->whole <= r->target.seq && b->first >= r->target.since)
@@ -138,7 +151,7 @@ static int find_base(struct restoration *r)
     snprintf(
         r->why, r->size,
         "there is no whole base for %s: maat restore FOLDER lists what can be made",
-        clock_text(r->target.at, text));
+        backup_time(r->target.at, text));
     return -1;
 }
 
@@ -333,55 +346,7 @@ int backup_restore(const char *folder, const char *file, int64_t at,
     int rc = find_moment(&r, at) < 0 || find_base(&r) < 0 ? -1 : make(&r, file);
     ret->at = r.target.at;
     ret->piece = r.target.seq;
+    ret->is_newest = !r.has_after;
     shelf_done(&r.shelf);
-    return rc;
-}
-
-/* ---- what there is --------------------------------------------------------------- */
-
-/* Spans are of pieces with the same beginning; what a base makes whole counts. */
-static void add_moment(struct backup_contents *c, const struct shelf *s,
-                       const struct piece *p, uint64_t *since)
-{
-    bool has_base = false;
-    for (size_t i = 0; i < s->n_bases && !has_base; i++)
-        has_base = s->bases[i].whole <= p->seq && s->bases[i].first >= p->since;
-    if (!has_base)
-        return;
-    if (c->n == 0 || *since != p->since) {
-        if (c->n == BACKUP_SPANS)
-            memmove(c->span, c->span + 1, --c->n * sizeof c->span[0]);
-        c->span[c->n++] = (struct backup_span){.from = p->at};
-        *since = p->since;
-    }
-    c->span[c->n - 1].to = p->at;
-    c->span[c->n - 1].pieces++;
-}
-
-int backup_contents(const char *folder, struct backup_contents *ret, char *why,
-                    size_t size)
-{
-    struct shelf s;
-    uint64_t since = 0;
-    memset(ret, 0, sizeof *ret);
-    if (shelf_list(&s, folder, why, size) < 0)
-        return -1;
-    ret->bases = s.n_bases;
-    ret->bytes = shelf_size(&s);
-    for (size_t i = 0; i < s.n_logs; i++) {
-        char name[NAME];
-        struct reader f;
-        shelf_log_name(&s, s.logs[i].first, name, sizeof name);
-        if (reader_open(&f, name) < 0)
-            continue;
-        while (reader_skip(&f) == READER_PIECE)
-            if (f.piece.kind == PIECE_MOMENT)
-                add_moment(ret, &s, &f.piece, &since);
-        reader_close(&f);
-    }
-    if (s.n_logs == 0)
-        snprintf(why, size, "%.200s holds no backup", folder);
-    int rc = s.n_logs ? 0 : -1;
-    shelf_done(&s);
     return rc;
 }

@@ -258,6 +258,8 @@ static void fit_descriptors(struct net *n)
     n->cfg.max_connections = now.rlim_cur > 2 * SPARE_DESCRIPTORS
                                  ? (uint32_t)now.rlim_cur - SPARE_DESCRIPTORS
                                  : SPARE_DESCRIPTORS;
+    if (n->cfg.few_connections && n->cfg.max_connections >= n->cfg.few_connections)
+        return;
     snprintf(text, sizeof text, "only %u connections: %llu descriptors are allowed",
              (unsigned)n->cfg.max_connections, (unsigned long long)now.rlim_cur);
     report(n, 1, "descriptors", text);

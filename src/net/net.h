@@ -40,6 +40,7 @@ struct net_config {
 
     /* 0: what net_defaults says */
     uint32_t max_connections; /* of all kinds */
+    uint32_t few_connections; /* what is below is told of; 0: what is below the most */
     uint32_t max_per_address; /* loopback and proxies have no such bound */
     uint32_t max_strangers;   /* sockets for which nobody has vouched yet */
     uint32_t head_ms;         /* from accept, TLS included, to the end of the head */

@@ -17,6 +17,8 @@
 #include "server/watchdog.h"
 
 enum {
+    MOST_CONNECTIONS = 20000, /* where nobody asked for a number */
+    FEW_CONNECTIONS = 900,    /* and then fewer than these are worth a warning */
     SECOND = 1000,
     STOP_MS = 5000,    /* a graceful stop takes at most this long */
     DRIVEN_MS = 2000,  /* how often tables without a driver are looked for */
@@ -43,7 +45,7 @@ void server_defaults(struct server_config *cfg)
     cfg->guest_days = cfg->table_days = 400;
     cfg->ping_s = 25;
     cfg->idle_s = 120;
-    cfg->max_connections = 20000;
+    cfg->max_connections = MOST_CONNECTIONS;
     cfg->watchdog_s = 30;
     cfg->max_rows = STORE_ROWS_MAX;
 }
@@ -235,6 +237,9 @@ static int open_parts(struct server *srv, char *why, size_t size)
         .no_limits = cfg->no_limits,
         /* Newcomers without a socket have some room of their own. */
         .max_connections = cfg->max_connections + 256 + cfg->max_connections / 8,
+        .few_connections = cfg->max_connections == MOST_CONNECTIONS
+                               ? FEW_CONNECTIONS
+                               : cfg->max_connections,
         .max_per_address = cfg->max_per_address,
         .ping_ms = cfg->ping_s * 1000,
     };

@@ -140,6 +140,8 @@ int sqlite_mend(struct sqlite_db *d, struct mending *ret);
 /* sqlite_schema.c: bring the schema to the newest version, and a log of 0.1.0 in order;
  * 0 or -1. */
 int sqlite_migrate(struct sqlite_db *d, struct mending *m, char *why, size_t size);
+/* Is it of the version that opening it would bring it to? */
+bool sqlite_is_newest(sqlite3 *db);
 
 /* ---- reading and writing of requests --------------------------------------------- */
 

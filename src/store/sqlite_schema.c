@@ -166,6 +166,12 @@ static int pragma_int(sqlite3 *db, const char *sql, int *ret)
     return rc == SQLITE_ROW ? 0 : -1;
 }
 
+bool sqlite_is_newest(sqlite3 *db)
+{
+    int version = 0;
+    return pragma_int(db, "PRAGMA user_version", &version) == 0 && version == VERSION;
+}
+
 static int migrate_locked(struct sqlite_db *d, struct mending *m, char *why,
                           size_t size)
 {

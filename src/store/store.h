@@ -394,4 +394,12 @@ int store_backup(const char *url, const char *to, char *why, size_t size);
 /* Where it grows until it is whole: whoever ends the process meanwhile removes it. */
 int store_backup_part(const char *to, char *part, size_t size);
 
+enum store_copy {
+    STORE_COPY_SOUND,
+    STORE_COPY_DAMAGED, /* so the store is: so many things are not as written */
+    STORE_COPY_UNKNOWN, /* of an earlier version, which has no sums */
+};
+/* Look at every sum of a copy that nobody else uses. */
+enum store_copy store_backup_check(const char *copy, uint64_t *n_flaws);
+
 #endif

@@ -126,7 +126,9 @@ static void say_text(const struct store_flaw *f, enum fate fate)
     bool is_lost = f->wrong == STORE_WRONG_LOST;
     snprintf(key, sizeof key, "check.%s%s", is_lost ? "lost-" : "",
              store_thing_name(f->thing));
-    if (is_lost)
+    if (f->thing == STORE_THING_FILE && !f->id[0])
+        snprintf(where, sizeof where, "%s", tool_text("check.file-silent"));
+    else if (is_lost)
         snprintf(where, sizeof where, tool_text(key), number);
     else
         snprintf(where, sizeof where, tool_text(key), f->id, number);
@@ -136,15 +138,49 @@ static void say_text(const struct store_flaw *f, enum fate fate)
     printf("; %s\n", tool_text(key));
 }
 
+/* What the database says, on one line. */
+static void flatten(char *text)
+{
+    char *to = text;
+    for (const char *p = text; *p; p++)
+        if (!strchr("\n\r\t ", *p))
+            *to++ = *p;
+        else if (to > text && to[-1] != ' ')
+            *to++ = ' ';
+    while (to > text && to[-1] == ' ')
+        to--;
+    *to = '\0';
+}
+
+/* A few of each kind: a damaged page of the file can be a thousand things. */
+static void say_some(struct check *c, const struct store_flaw *f, enum fate fate)
+{
+    enum { EACH = 10 };
+    struct store_flaw flat = *f;
+    flatten(flat.id);
+    if (c->said[f->thing] == EACH) {
+        c->left++;
+        return;
+    }
+    c->said[f->thing]++;
+    say_text(&flat, fate);
+}
+
 void check_say(struct check *c, const struct store_flaw *f, enum fate fate)
 {
+    bool is_again = c->found && c->last.thing == f->thing &&
+                    c->last.wrong == f->wrong && c->last.number == f->number &&
+                    strcmp(c->last.id, f->id) == 0;
+    if (is_again && fate != FATE_MENDED)
+        return;
+    c->last = *f;
     c->found++;
     c->mended += fate == FATE_MENDED;
     progress_end(&c->progress);
     if (c->a->json)
         say_json(c, f, fate);
     else
-        say_text(f, fate);
+        say_some(c, f, fate);
     fflush(stdout);
 }
 
@@ -171,6 +207,10 @@ static void sum_up(const struct check *c)
     char buf[512];
     struct jot j;
     if (!c->a->json) {
+        if (c->left) {
+            printf(tool_text("check.left"), (unsigned long long)c->left);
+            putchar('\n');
+        }
         printf(tool_text("check.all"), (unsigned long long)c->tables,
                (unsigned long long)c->rows, (unsigned long long)c->people,
                (unsigned long long)c->sessions);

@@ -32,6 +32,9 @@ struct check {
     uint64_t tables, rows, people, sessions;
     uint64_t unsummed, summed; /* without a sum in the end; those that got one */
     uint64_t found, mended;
+    uint64_t said[STORE_THINGS],
+        left;               /* lines of each kind; those that were left out */
+    struct store_flaw last; /* the one that was said last */
     bool has_lost; /* rows to which nothing leads: one that is missing may be there */
     struct findings now;
     uint64_t changed; /* by the last mending */

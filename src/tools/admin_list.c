@@ -102,7 +102,7 @@ static void put_line(const struct line *t, bool is_first)
         printf("%s\n%s", is_first ? "" : ",", buf);
 }
 
-static void say(const struct lines *l, bool json, const char *state)
+static void say(const struct lines *l, bool json, const char *state, bool is_damaged)
 {
     if (json)
         fputs("{\"tables\":[", stdout);
@@ -113,16 +113,17 @@ static void say(const struct lines *l, bool json, const char *state)
             print_line(&l->line[i]);
     if (json)
         puts("]}");
-    else if (!l->n && state)
+    else if (!l->n && state && !is_damaged)
         tool_fail(tool_text("admin.none-so"), state);
     else if (!l->n)
-        tool_fail("%s", tool_text("admin.none-yet"));
+        tool_fail("%s", tool_text(is_damaged ? "admin.none-whole" : "admin.none-yet"));
 }
 
 int admin_list(struct answer *a, const char *state)
 {
     struct nearest n;
     struct lines lines = {0};
+    struct store_stats stats;
     int wanted = -1;
     nearest_begin(&n, state ? state : "", state ? strlen(state) : 0);
     for (int k = 0; state && k <= TABLE_CLOSED; k++) {
@@ -134,8 +135,9 @@ int admin_list(struct answer *a, const char *state)
     if (state && wanted < 0)
         return tool_usage(tool_text("admin.no-state"), state, nearest_say(&n, ""));
     int rc = gather(a, wanted, &lines);
+    store_stats(a->store, &stats);
     if (!rc)
-        say(&lines, a->json, state);
+        say(&lines, a->json, state, stats.damaged > 0);
     free(lines.line);
-    return rc;
+    return !rc && stats.damaged ? EXIT_FAILED : rc;
 }

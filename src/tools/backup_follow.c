@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "backup/backup.h"
 #include "core/jot_put.h"
@@ -9,6 +10,7 @@
 #include "tools/tools.h"
 
 static volatile sig_atomic_t is_ended;
+static bool is_drawn; /* a line on the terminal that is not ended */
 
 static void on_end(int sig)
 {
@@ -66,9 +68,30 @@ static void tell_trouble(const struct backup_config *cfg, const struct backup_ne
         tool_fail(tool_text("backup.gone"), cfg->store);
 }
 
+/* That it keeps up: rewritten where somebody looks, else a line now and then. */
+static void tell_copied(const struct backup_news *n)
+{
+    enum { EACH_MS = 600000 };
+    static int64_t told;
+    if (isatty(STDOUT_FILENO)) {
+        printf("\r");
+        tool_print(stdout, "backup.copied", tool_time(n->at));
+        printf("\033[K");
+        is_drawn = true;
+    } else if (n->at - told >= EACH_MS) {
+        tool_print(stdout, "backup.copied", tool_time(n->at));
+        puts("");
+        told = n->at;
+    }
+    fflush(stdout);
+}
+
 static void tell(void *ctx, const struct backup_news *n)
 {
     const struct backup_config *cfg = ctx;
+    if (n->what != BACKUP_COPIED && is_drawn)
+        puts("");
+    is_drawn = is_drawn && n->what == BACKUP_COPIED;
     switch (n->what) {
     case BACKUP_BEGINS:
         tool_print(stdout, "backup.begins", cfg->store, cfg->folder);
@@ -90,6 +113,7 @@ static void tell(void *ctx, const struct backup_news *n)
         tool_print(stdout, "backup.ends", tool_time(n->at));
         break;
     case BACKUP_COPIED:
+        tell_copied(n);
         return;
     case BACKUP_TROUBLE:
     case BACKUP_LONG:

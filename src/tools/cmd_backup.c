@@ -41,6 +41,25 @@ static int check(const struct args *a)
     return EXIT_FINE;
 }
 
+/* The copy is kept: most of it can be used. */
+static int look_at(const char *copy)
+{
+    uint64_t n = 0;
+    switch (store_backup_check(copy, &n)) {
+    case STORE_COPY_DAMAGED:
+        return tool_fail(tool_text("backup.unsound"), copy, (unsigned long long)n);
+    case STORE_COPY_UNKNOWN:
+        if (isatty(STDOUT_FILENO))
+            tool_line(0, "backup.unknown", copy);
+        return EXIT_FINE;
+    case STORE_COPY_SOUND:
+        break;
+    }
+    if (isatty(STDOUT_FILENO))
+        tool_line(0, "backup.sound", copy);
+    return EXIT_FINE;
+}
+
 static int run(const struct args *a)
 {
     char why[300], db[PLACE_PATH];
@@ -56,7 +75,7 @@ static int run(const struct args *a)
     clear_up_when_ended(args_word(a, 0));
     if (store_backup(db, args_word(a, 0), why, sizeof why) < 0)
         return tool_fail("%s", tool_reason(why));
-    return EXIT_FINE;
+    return look_at(args_word(a, 0));
 }
 
 static const struct option options[] = {

@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "backup/backup.h"
@@ -38,7 +39,30 @@ static int list_json(const char *folder, const struct backup_contents *c)
         jot_close(&j, '}');
     }
     jot_close(&j, ']');
+    put_int(&j, "bad_bases", (int64_t)c->bad_bases);
+    if (c->damaged[0]) {
+        put_text(&j, "damaged", c->damaged);
+        put_int(&j, "damaged_after", c->damaged_after);
+    }
+    if (c->cut_after)
+        put_int(&j, "cut_after", c->cut_after);
     return tool_json(&j);
+}
+
+/* 1 when something of the folder cannot be used. */
+static int tell_damage(const struct backup_contents *c)
+{
+    if (c->bad_bases)
+        tool_fail(tool_text("restore.bad-bases"), c->bad_bases);
+    if (c->damaged[0] && c->damaged_after)
+        tool_fail(tool_text("restore.damaged"), c->damaged,
+                  (unsigned long long)c->damaged_byte, tool_time(c->damaged_after));
+    else if (c->damaged[0])
+        tool_fail(tool_text("restore.damaged-all"), c->damaged,
+                  (unsigned long long)c->damaged_byte);
+    if (c->cut_after)
+        tool_fail(tool_text("restore.cut"), tool_time(c->cut_after));
+    return c->bad_bases || c->damaged[0] ? EXIT_FAILED : EXIT_FINE;
 }
 
 static int list(const char *folder, bool json)
@@ -47,15 +71,18 @@ static int list(const char *folder, bool json)
     char why[300];
     if (backup_contents(folder, &c, why, sizeof why) < 0)
         return tool_fail("%s", tool_reason(why));
-    if (json)
-        return list_json(folder, &c);
+    if (json) {
+        int rc = list_json(folder, &c);
+        return c.damaged[0] || c.bad_bases ? EXIT_FAILED : rc;
+    }
     for (size_t i = 0; i < c.n; i++)
         tool_line(0, "restore.span", tool_time(c.span[i].from),
                   tool_time(c.span[i].to));
     if (c.n == 0)
         tool_line(0, "restore.none");
     tool_line(0, "restore.total", c.bases, tool_megabytes(c.bytes));
-    return EXIT_FINE;
+    fflush(stdout);
+    return tell_damage(&c);
 }
 
 /* ---- restoring ------------------------------------------------------------------- */
@@ -72,6 +99,9 @@ static int tell_json(const char *file, const struct backup_point *p)
     put_int(&j, "piece", (int64_t)p->piece);
     put_int(&j, "pieces", (int64_t)p->pieces);
     put_int(&j, "bytes", (int64_t)p->bytes);
+    put_bool(&j, "newest", p->is_newest);
+    if (p->is_cut)
+        put_bool(&j, "cut", true);
     if (p->flaw[0])
         put_text(&j, "flaw", p->flaw);
     return tool_json(&j);
@@ -83,6 +113,36 @@ static int tell_flaw(const char *file, const struct backup_point *p)
     return p->flaw[0] ? tool_fail(tool_text("restore.flaw"), file, p->flaw) : EXIT_FINE;
 }
 
+/* Restoring failed: what can be made all the same, as near as possible. */
+static void advise(const char *folder, const char *file, int64_t at)
+{
+    struct backup_contents c;
+    char why[300];
+    int64_t best = 0;
+    if (backup_contents(folder, &c, why, sizeof why) < 0 ||
+        (!c.damaged[0] && !c.bad_bases))
+        return;
+    for (size_t i = 0; i < c.n; i++)
+        if (c.span[i].from <= at)
+            best = c.span[i].to;
+    if (best && best < at)
+        tool_fail(tool_text("restore.instead"), tool_time(best), folder, file,
+                  tool_time(best));
+    else
+        tool_fail(tool_text("restore.see-list"), folder);
+}
+
+/* Is it what was asked for? */
+static void tell_end(const struct backup_point *p, int64_t at)
+{
+    if (p->is_cut)
+        tool_fail(tool_text("restore.cut"), tool_time(p->at));
+    else if (p->is_newest && at != INT64_MAX && at > (int64_t)time(NULL) * 1000 + 999)
+        tool_fail(tool_text("restore.future"), tool_time(at), tool_time(p->at));
+    else if (p->is_newest && at != INT64_MAX && at > p->at)
+        tool_fail(tool_text("restore.newest"), tool_time(p->at));
+}
+
 static int restore(const char *folder, const char *file, int64_t at, bool json)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -92,13 +152,19 @@ static int restore(const char *folder, const char *file, int64_t at, bool json)
     if (backup_restore_part(file, part, sizeof part) == 0)
         for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
             sigaction(signals[i], &sa, NULL);
-    if (backup_restore(folder, file, at, &p, why, sizeof why) < 0)
-        return tool_fail("%s", tool_reason(why));
+    if (backup_restore(folder, file, at, &p, why, sizeof why) < 0) {
+        int bad = tool_fail("%s", tool_reason(why));
+        advise(folder, file, at);
+        return bad;
+    }
     int rc = EXIT_FINE;
     if (json)
         rc = tell_json(file, &p);
     else
         tool_line(0, "restore.done", file, tool_time(p.at), tool_megabytes(p.bytes));
+    fflush(stdout);
+    if (!json)
+        tell_end(&p, at);
     return rc == EXIT_FINE ? tell_flaw(file, &p) : rc;
 }
 

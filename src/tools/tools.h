@@ -70,8 +70,8 @@ const char *tool_megabytes(uint64_t bytes); /* "0.4", likewise */
 /* A time in ms since 1970, by the clock of this place. Good for the next three calls.
  */
 const char *tool_time(int64_t at);
-/* "2026-11-18 14:30", with seconds and their parts, with Z for UTC, or ms since 1970;
- * -1: it is none. */
+/* "2026-11-18 14:30" or "14:30" of today, with seconds and their parts, with a zone
+ * ("+0100", Z), or ms since 1970; -1: it is none. */
 int tool_time_read(const char *text, int64_t *ret);
 /* A reason that core or bots gave, in the language spoken; as long. */
 const char *tool_reason(const char *why);

@@ -161,6 +161,114 @@ static void a_base_of_other_pieces_is_refused(void **state)
     assert_int_equal(access(copy, F_OK), -1);
 }
 
+/* The piece after which the folder is damaged; *before: the moment before that. */
+static uint64_t piece_of_later_rows(int64_t *before)
+{
+    follow_to_now();
+    uint64_t last = last_piece();
+    *before = follow_at(&follow);
+    write_rows(FIRST);
+    assert_true(follow_reaches(&follow, follow_now()));
+    follow_kill(&follow);
+    return last + 1;
+}
+
+static void says(const char *words)
+{
+    if (!strstr(follow_output, words))
+        fail_msg("'%s' is not in: %s", words, follow_output);
+}
+
+static void what_is_sound_before_the_damage_is_named_and_can_be_made(void **state)
+{
+    (void)state;
+    char log[400], how[600] = "";
+    int64_t before;
+    damage(piece_of_later_rows(&before), log, sizeof log);
+    assert_int_equal(follow_maat(&follow, "restore '%s' '%s'", folder, copy), 1);
+    says("is damaged at byte");
+    says("the last good moment before that");
+    assert_int_equal(access(copy, F_OK), -1);
+    char *at = strstr(follow_output, "--at '");
+    assert_non_null(at);
+    snprintf(how, sizeof how, "%.*s", (int)(strchr(at + 6, '\'') - at + 1), at);
+    assert_int_equal(follow_maat(&follow, "restore '%s' '%s' %s", folder, copy, how),
+                     0);
+    assert_int_equal(ask(copy, "SELECT count(*) FROM log"), FIRST);
+}
+
+/* Nothing is listed that cannot be made. */
+static void the_list_ends_where_the_damage_begins(void **state)
+{
+    (void)state;
+    char log[400];
+    int64_t before;
+    damage(piece_of_later_rows(&before), log, sizeof log);
+    assert_int_equal(follow_maat(&follow, "restore '%s' --json", folder), 1);
+    says("\"damaged\":\"log-");
+    long long to = strtoll(strstr(follow_output, "\"to\":") + 5, NULL, 10);
+    remove_copy();
+    assert_true(follow_restore(&follow, copy, to) == to);
+    assert_int_equal(follow_maat(&follow, "restore '%s'", folder), 1);
+    says("sound up to ");
+}
+
+static void a_base_that_is_damaged_makes_nothing(void **state)
+{
+    (void)state;
+    char base[400];
+    follow_to_now();
+    follow_kill(&follow);
+    name_of("base-", 0, base, sizeof base);
+    flip(base, PIECE_HEAD + 99);
+    assert_int_equal(follow_maat(&follow, "restore '%s'", folder), 1);
+    says("bases that are damaged: 1");
+    assert_null(strstr(follow_output, "from "));
+}
+
+static void a_log_that_was_cut_short_is_restored_and_told_of(void **state)
+{
+    (void)state;
+    char log[400];
+    int64_t before;
+    piece_of_later_rows(&before);
+    name_of("log-", 0, log, sizeof log);
+    assert_int_equal(truncate(log, size_of(log) - 9), 0);
+    assert_int_equal(follow_maat(&follow, "restore '%s' '%s'", folder, copy), 0);
+    says("the end of the log is missing");
+    assert_int_equal(follow_maat(&follow, "restore '%s'", folder), 0);
+    says("the end of the log is missing");
+}
+
+static void a_time_in_the_future_is_told_of(void **state)
+{
+    (void)state;
+    follow_to_now();
+    follow_kill(&follow);
+    assert_int_equal(
+        follow_maat(&follow, "restore '%s' '%s' --at '2999-01-01 00:00'", folder, copy),
+        0);
+    says("lies in the future");
+    remove_copy();
+    int rc = follow_maat(&follow, "restore '%s' '%s' --at 00:00", folder, copy);
+    if (rc != 0) /* today, which has begun before the backup */
+        says("nothing is there from before");
+}
+
+static void whoever_follows_as_text_says_that_it_keeps_up(void **state)
+{
+    (void)state;
+    char line[1600];
+    write_rows(FIRST);
+    snprintf(
+        line, sizeof line,
+        "'%s' backup --db '%s' --follow '%s' >'%s/said' & pid=$!;"
+        " for i in $(seq 600); do grep -q 'keeps up' '%s/said' && break; sleep 0.1;"
+        " done; kill $pid; wait $pid; grep -q 'keeps up' '%s/said'",
+        program, db, folder, dir, dir, dir);
+    assert_int_equal(system(line), 0);
+}
+
 /* Every sum of the folder is right: it followed a store that was damaged. */
 static void a_store_that_was_damaged_is_made_and_told_of(void **state)
 {
@@ -196,6 +304,12 @@ int main(int argc, char **argv)
         CASE(a_base_whose_log_is_gone_is_not_used_again),
         CASE(a_base_behind_the_damage_is_not_used_again),
         CASE(a_base_of_other_pieces_is_refused),
+        CASE(what_is_sound_before_the_damage_is_named_and_can_be_made),
+        CASE(the_list_ends_where_the_damage_begins),
+        CASE(a_base_that_is_damaged_makes_nothing),
+        CASE(a_log_that_was_cut_short_is_restored_and_told_of),
+        CASE(a_time_in_the_future_is_told_of),
+        CASE(whoever_follows_as_text_says_that_it_keeps_up),
         CASE(a_store_that_was_damaged_is_made_and_told_of),
     };
     return cmocka_run_group_tests_name("follow damaged", tests, NULL, NULL);

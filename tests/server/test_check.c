@@ -218,6 +218,73 @@ static void options_that_do_not_fit_are_refused(void **state)
     check("--dry-run", 2);
 }
 
+/* `maat WORDS`, which must end with this status; SQLite only. */
+static const char *maat(const char *verb, const char *words, int status)
+{
+    static char said[4000];
+    char line[600];
+    FILE *f;
+
+    snprintf(line, sizeof line, "'%s' %s --db '%s' %s 2>&1", getenv("MAAT"), verb, db,
+             words);
+    f = popen(line, "r");
+    assert_non_null(f);
+    said[fread(said, 1, sizeof said - 1, f)] = '\0';
+    if (WEXITSTATUS(pclose(f)) != status)
+        fail_msg("%s: %s", line, said);
+    return said;
+}
+
+static void a_copy_of_a_damaged_store_is_kept_and_told_of(void **state)
+{
+    char copy[420];
+
+    (void)state;
+    if (pg)
+        return;
+    rest();
+    snprintf(copy, sizeof copy, "'%s/good.db'", dir);
+    assert_string_equal(maat("backup", copy, 0), "");
+    spoil("UPDATE log SET text = text || '7' WHERE %s AND seq = 9");
+    snprintf(copy, sizeof copy, "'%s/bad.db'", dir);
+    says(maat("backup", copy, 1),
+         "the store is damaged, and so is the copy (1 things)");
+    snprintf(copy, sizeof copy, "%s/bad.db", dir);
+    assert_int_equal(access(copy, F_OK), 0);
+    snprintf(copy, sizeof copy, "%s/bad.db-wal", dir);
+    assert_int_equal(access(copy, F_OK), -1);
+    go_on();
+}
+
+static void a_list_of_a_damaged_store_does_not_say_that_there_is_nothing(void **state)
+{
+    (void)state;
+    if (pg)
+        return;
+    rest();
+    raw_sql(db, "UPDATE game_table SET sum_index = sum_index + 1, sum = sum + 1");
+    const char *said = maat("admin", "list", 1);
+    says(said, "damaged");
+    if (strstr(said, "there are no tables"))
+        fail_msg("%s", said);
+    go_on();
+}
+
+static void many_flaws_of_a_kind_are_counted_and_not_listed(void **state)
+{
+    int lines = 0;
+
+    (void)state;
+    rest();
+    spoil("UPDATE log SET text = text || '7' WHERE %s AND seq < 30");
+    const char *said = check("", 1);
+    for (const char *p = said; (p = strstr(p, ", row ")); p++)
+        lines++;
+    assert_int_equal(lines, 10);
+    says(said, "more like these");
+    go_on();
+}
+
 #define CASE(f) cmocka_unit_test_setup_teardown(f, begin, end)
 
 int main(int argc, char **argv)
@@ -228,6 +295,9 @@ int main(int argc, char **argv)
         CASE(what_follows_from_the_rows_is_made_good),
         CASE(an_index_that_does_not_follow_is_noticed),
         CASE(a_server_mends_an_index_and_pieces_by_itself),
+        CASE(a_copy_of_a_damaged_store_is_kept_and_told_of),
+        CASE(a_list_of_a_damaged_store_does_not_say_that_there_is_nothing),
+        CASE(many_flaws_of_a_kind_are_counted_and_not_listed),
         CASE(options_that_do_not_fit_are_refused),
     };
     char command[80];

@@ -56,6 +56,8 @@ up "$dir/a" --listen 127.0.0.1:0 && down &&
 check "tables are kept in the data folder of their owner" $?
 [ "$(stat -c %a "$dir/data/maat")" = 700 ]
 check "and nobody else may look into it" $?
+lacks "$dir/a.log" descriptors
+check "a usual start warns of nothing" $?
 lacks "$dir/a" "Ctrl-C" && lacks "$dir/a" "In your network"
 check "programs get no advice for people, and the loopback has no network" $?
 
