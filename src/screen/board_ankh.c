@@ -211,7 +211,7 @@ static void draw_hex(struct ankh_table *t, unsigned cell)
 
 static void draw(struct canvas *c, const struct sight *b)
 {
-    struct ankh_table t = {c, b, ankh_peek(b->state), 0, 1, c->width - 1, ""};
+    struct ankh_table t = {c, b, ankh_peek(b->state), 0, 1, c->width - 1, "", false};
     int map = ANKH_COLUMNS * STEP + 2;
     bool is_beside = c->width >= map + 40;
     if (t.s->turn != ANKH_NONE && !is_beside)

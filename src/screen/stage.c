@@ -151,6 +151,7 @@ int stage_open(const struct stage_options *o)
     static bool is_registered;
     enum stage_colour wanted = colour_of(o);
     stage.ascii = !is_utf8() || o->ascii;
+    canvas_ascii(stage.ascii);
     if (tcgetattr(STDIN_FILENO, &stage.before))
         return -1;
     set_escdelay(25);
