@@ -64,6 +64,7 @@ struct show {
     int by;                      /* who did it */
     char note[SITTING_LINE_MAX]; /* what is to be said to the person */
     bool wants_hint, was_over, has_begun;
+    bool is_resigning; /* asked whether that is really meant */
     uint8_t acting; /* as it is on the board */
     unsigned phase;
 

@@ -319,6 +319,9 @@ static void draw_foot(struct show *w, int y)
                             w->line.is_chat ? show_say(w, "chat.prompt") : ":");
         x = canvas_text(&w->frame, y, x, INK(HUE_STRONG), w->line.text);
         canvas_text(&w->frame, y, x, INK_ON(HUE_NIGHT, HUE_CURSOR), " ");
+    } else if (w->is_resigning) {
+        canvas_cut(&w->frame, y, 1, w->frame.width - 2, INK_STRONG_OF(HUE_ORANGE),
+                   show_say(w, "keys.resign"));
     } else if (w->wish.n) {
         draw_wish(w, y);
     } else if (w->n_marks) {

@@ -209,6 +209,38 @@ static void open_line(struct show *w, bool is_chat)
     w->line.at = w->line.n_history;
 }
 
+/* ---- giving up ------------------------------------------------------------------- */
+
+static int resigning_seat(const struct show *w)
+{
+    return w->seat >= 0 ? w->seat : w->viewer;
+}
+
+static bool is_resign(const char *text)
+{
+    return strcmp(text, "resign") == 0 || strcmp(text, "aufgeben") == 0;
+}
+
+/* It cannot be taken back, so it is asked for twice. */
+static void ask_resign(struct show *w)
+{
+    w->note[0] = '\0';
+    w->is_resigning =
+        w->s->is_remote && resigning_seat(w) >= 0 && w->s->state != SITTING_OVER;
+    if (!w->is_resigning)
+        snprintf(w->note, sizeof w->note, "%s", show_say(w, "note.no-resign"));
+}
+
+static void resign_key(struct show *w, struct stage_key key)
+{
+    struct refusal no = {0};
+    w->is_resigning = false;
+    if (key.code == STAGE_KEY_ENTER && sitting_resign(w->s, resigning_seat(w), &no))
+        sitting_explain(w->s, &no, w->note, sizeof w->note);
+}
+
+/* ---- what was typed -------------------------------------------------------------- */
+
 /* A number of the list, the words of a choice, or notation. */
 static void obey_line(struct show *w)
 {
@@ -224,6 +256,8 @@ static void obey_line(struct show *w)
         say(w, text);
     } else if (strcmp(text, "q") == 0 || strcmp(text, "quit") == 0) {
         w->is_done = true;
+    } else if (is_resign(text)) {
+        ask_resign(w);
     } else if (!*end && n >= 1 && n <= w->n_rows) {
         show_pick_row(w, (int)n - 1);
     } else {
@@ -403,6 +437,8 @@ void show_key(struct show *w, struct stage_key key)
         return;
     else if (w->pager.is_open)
         pager_key(&w->pager, key);
+    else if (w->is_resigning)
+        resign_key(w, key);
     else if (w->line.is_open)
         line_key(w, key);
     else

@@ -30,11 +30,18 @@ static void say(const char *text)
     fflush(stdout);
 }
 
+/* What went wrong is not among the tables that somebody may have sent to a file. */
+static void complain(const char *text)
+{
+    fflush(stdout);
+    paint_wrapped(stderr, text, 0, 0);
+}
+
 int lobby_line_fail(const struct lobby_line *l)
 {
     char text[SENTENCE];
     lobby_explain(l->lobby, text, sizeof text);
-    say(text);
+    complain(text);
     return -1;
 }
 
@@ -71,7 +78,7 @@ static int told(const struct lobby_line *l, int bad)
     if (l->lobby->token != TOKEN_FINE) {
         token_file(l->lobby->caller.url, path);
         snprintf(text, sizeof text, "%s %s", word(l, "online.not-kept"), path);
-        say(text);
+        complain(text);
     }
     return 0;
 }

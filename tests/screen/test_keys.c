@@ -71,6 +71,17 @@ static void notation_is_completed_and_bad_words_are_refused(void **state)
     session_leave(&s);
 }
 
+static void only_a_game_with_others_can_be_resigned(void **state)
+{
+    (void)state;
+    struct session s = ra();
+    session_open(&s);
+    assert_true(session_is_asked(&s));
+    session_type(&s, ":resign\r");
+    session_expect(&s, session_say(&s, "note.no-resign"));
+    session_leave(&s);
+}
+
 static void a_bot_tells_what_it_would_do(void **state)
 {
     (void)state;
@@ -212,6 +223,7 @@ int main(void)
         cmocka_unit_test(the_rules_are_searched_and_closed),
         cmocka_unit_test(a_question_mark_tells_what_is_under_the_cursor),
         cmocka_unit_test(notation_is_completed_and_bad_words_are_refused),
+        cmocka_unit_test(only_a_game_with_others_can_be_resigned),
         cmocka_unit_test(a_bot_tells_what_it_would_do),
         cmocka_unit_test(a_small_window_says_what_it_needs),
         cmocka_unit_test(hands_are_not_seen_before_the_device_was_passed_on),
