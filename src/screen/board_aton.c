@@ -359,4 +359,4 @@ static void draw(struct canvas *c, const struct sight *b)
         draw_cards(&t, seat);
 }
 
-const struct sight_board screen_aton = {"aton", draw, "assign"};
+const struct sight_board screen_aton = {"aton", draw, "assign", 0, 0};
