@@ -268,10 +268,11 @@ static void draw_caption(struct show *w, int y)
     const char *log = fits ? "" : show_say(w, "key.log");
     x = canvas_text(&w->frame, y, x, w->note[0] ? INK_STRONG_OF(HUE_ORANGE) : ink,
                     w->note[0] ? " ! " : " ▸ ");
-    x = canvas_cut(&w->frame, y, x, end - x - 2 - canvas_columns(log) - !fits,
+    x = canvas_cut(&w->frame, y, x, end - x - 2 - canvas_columns(log) - 2 * !fits,
                    INK_STRONG_OF(HUE_STRONG), text);
     x = canvas_text(&w->frame, y, x, INK(HUE_LINE), " ");
-    canvas_text(&w->frame, y, x, INK(HUE_FAINT), log);
+    x = canvas_text(&w->frame, y, x, INK(HUE_FAINT), log);
+    canvas_text(&w->frame, y, x, INK(HUE_LINE), *log ? " " : "");
 }
 
 /* ---- the list -------------------------------------------------------------------- */
