@@ -164,7 +164,9 @@ static void draw_foot(const struct pager *p, struct canvas *frame, int y, int x,
 
 void pager_draw(struct pager *p, struct canvas *frame)
 {
-    int margin = p->is_wide ? 0 : MARGIN, room = frame->width - 2 * margin;
+    /* The sides of a wide one may lie outside of the window. */
+    int margin = p->is_wide ? 0 : MARGIN;
+    int room = p->is_wide ? frame->width + 2 : frame->width - 2 * MARGIN;
     int wide = room > WIDEST ? WIDEST : room;
     int inner = wide - 2 - 2 * margin;
     if (p->page.width != inner) {
