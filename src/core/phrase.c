@@ -99,6 +99,10 @@ static void fill_action(void *ctx, const char *name, struct out *o)
     char word[64];
     if (i < 1 || i >= c->n || (name[1] && name[1] != '-'))
         return;
+    if (strcmp(c->word[i], "…") == 0) { /* it is open yet, and so is its form */
+        phrase_put(o, c->word[i], strlen(c->word[i]));
+        return;
+    }
     snprintf(word, sizeof word, "%s%s%s", name[1] ? name + 2 : "", name[1] ? "-" : "",
              c->word[i]);
     const char *t = text_word(c->g, c->lang, word);

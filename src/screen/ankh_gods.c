@@ -38,23 +38,30 @@ static int draw_row(struct ankh_table *t, int row, int x)
 
 static void draw_events(struct ankh_table *t, int x)
 {
-    static const char letters[] = "ccc1kcc2kcc3kcc4c5";
+    static const char kinds[] = "ccc1kcc2kcc3kcc4c5"; /* k: caravan */
     const struct ankh_state *s = t->s;
     x = canvas_print(t->c, t->y, x, INK(HUE_FAINT), "%s ",
                      sight_say(t->b, "field.event"));
     for (int i = 1; i <= ANKH_EVENTS; i++) {
-        char sign[2] = {letters[i - 1], '\0'};
+        char kind = kinds[i - 1], number[2] = {kind, '\0'};
+        const char *sign = kind == 'c'   ? sight_say(t->b, "board.control")
+                           : kind == 'k' ? sight_say(t->b, "board.caravan")
+                                         : number;
         canvas_text(t->c, t->y, x,
                     i == s->event  ? INK_ON(HUE_NIGHT, HUE_GOLD)
                     : i < s->event ? INK(HUE_LINE)
                                    : INK(HUE_PLAIN),
                     sign);
-        const char *help = sign[0] == 'c'   ? "event.control"
-                           : sign[0] == 'k' ? "event.caravan"
-                                            : "event.conflict";
+        const char *help = kind == 'c'   ? "event.control"
+                           : kind == 'k' ? "event.caravan"
+                                         : "event.conflict";
         spot_help(canvas_spot(t->c, t->y, x, 1, 1, "event", i, -1), NULL, "%s", help);
-        x++;
+        x += 1 + (sign == number); /* up to a conflict they belong together */
     }
+    const char *legend = sight_say(t->b, "board.events");
+    t->has_legend = x + 1 + canvas_columns(legend) <= t->end;
+    if (t->has_legend)
+        canvas_text(t->c, t->y, x + 1, INK(HUE_FAINT), legend);
 }
 
 static void draw_devotion(struct ankh_table *t)
@@ -221,10 +228,11 @@ void screen_ankh_gods(struct ankh_table *t)
 {
     static const char *const legend[] = {"board.events", "board.figures",
                                          "board.monuments"};
+    size_t first = t->has_legend ? 1 : 0;
     for (unsigned seat = 0; seat < t->s->head.config.n_players; seat++)
         draw_god(t, seat);
     draw_stock(t);
-    for (size_t i = 0; i < sizeof legend / sizeof legend[0]; i++)
+    for (size_t i = first; i < sizeof legend / sizeof legend[0]; i++)
         t->y += canvas_flow(t->c, t->y, t->x, t->end - t->x, 2, INK(HUE_FAINT),
                             sight_say(t->b, legend[i]));
 }

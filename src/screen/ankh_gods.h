@@ -9,8 +9,9 @@ struct ankh_table {
     struct canvas *c;
     const struct sight *b;
     const struct ankh_state *s;
-    int y, x, end;  /* where it goes on, and the column behind */
-    char about[48]; /* keys of what stands on a hex */
+    int y, x, end;   /* where it goes on, and the column behind */
+    char about[48];  /* keys of what stands on a hex */
+    bool has_legend; /* of the events, beside them */
 };
 
 /* Actions, events and devotion. */

@@ -13,7 +13,7 @@
  *     12·3    number and token of its region
  *     w1 A2   figure and monument
  */
-enum { STEP = 7, WIDE = 6 };
+enum { STEP = 7, WIDE = 6, BESIDE = 40, FULL_HIGH = 40 };
 
 static int high_of(const struct ankh_table *t)
 {
@@ -211,9 +211,9 @@ static void draw_hex(struct ankh_table *t, unsigned cell)
 
 static void draw(struct canvas *c, const struct sight *b)
 {
-    struct ankh_table t = {c, b, ankh_peek(b->state), 0, 1, c->width - 1, ""};
+    struct ankh_table t = {c, b, ankh_peek(b->state), 0, 1, c->width - 1, "", false};
     int map = ANKH_COLUMNS * STEP + 2;
-    bool is_beside = c->width >= map + 40;
+    bool is_beside = c->width >= map + BESIDE;
     if (t.s->turn != ANKH_NONE && !is_beside)
         screen_ankh_tracks(&t);
     if (t.s->turn != ANKH_NONE) {
@@ -228,4 +228,5 @@ static void draw(struct canvas *c, const struct sight *b)
     screen_ankh_gods(&t);
 }
 
-const struct sight_board screen_ankh = {"ankh", draw, NULL};
+const struct sight_board screen_ankh = {"ankh", draw, NULL,
+                                        ANKH_COLUMNS *STEP + 2 + BESIDE, FULL_HIGH};

@@ -49,8 +49,10 @@ static void draw_field(struct table *t, int field, int y, int x)
     int ground = ground_of(field), mid = t->cell_high / 2;
     int number = field % ATON_TEMPLE_FIELDS;
     canvas_fill(t->c, y, x, t->cell_high, t->cell_wide, grounds[ground].ink, " ");
-    canvas_text(t->c, y + mid, x + 1, grounds[ground].ink,
-                sight_say(t->b, grounds[ground].sign));
+    const char *sign = sight_say(t->b, grounds[ground].sign);
+    /* A sign of two letters has a column between it and the number of two digits. */
+    bool is_tight = t->cell_high == 1 && canvas_columns(sign) > 1;
+    canvas_text(t->c, y + mid, x + !is_tight, grounds[ground].ink, sign);
     canvas_print(t->c, y + t->cell_high - 1, x + t->cell_wide - 2, grounds[ground].ink,
                  "%2d", number + 1);
     for (int seat = 0; seat < ATON_SEATS; seat++)
@@ -357,4 +359,4 @@ static void draw(struct canvas *c, const struct sight *b)
         draw_cards(&t, seat);
 }
 
-const struct sight_board screen_aton = {"aton", draw, "assign"};
+const struct sight_board screen_aton = {"aton", draw, "assign", 0, 0};

@@ -352,4 +352,4 @@ static void draw(struct canvas *c, const struct sight *b)
         }
 }
 
-const struct sight_board screen_horus = {"horus", draw, NULL};
+const struct sight_board screen_horus = {"horus", draw, NULL, 0, 0};

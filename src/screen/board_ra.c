@@ -285,4 +285,4 @@ static void draw(struct canvas *c, const struct sight *b)
         (b->is_full ? draw_framed : draw_seat)(&t, seat);
 }
 
-const struct sight_board screen_ra = {"ra", draw, NULL};
+const struct sight_board screen_ra = {"ra", draw, NULL, 0, 0};

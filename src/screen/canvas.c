@@ -74,9 +74,35 @@ static int columns_of(uint32_t sign)
     return is_wide ? 2 : 1;
 }
 
+static bool is_ascii;
+
+void canvas_ascii(bool on)
+{
+    is_ascii = on;
+}
+
+/* An umlaut is two letters in ASCII: the first one is answered for its first byte, the
+ * second one for its second byte, which is what is left of the text then. */
+static uint32_t ascii_letter(const unsigned char *p)
+{
+    static const char first[] = "AOUaous", second[] = "eeeeees";
+    static const unsigned char byte[] = {0x84, 0x96, 0x9c, 0xa4, 0xb6, 0xbc, 0x9f};
+    bool is_first = *p == 0xc3;
+    for (size_t i = 0; i < sizeof byte; i++)
+        if (p[is_first] == byte[i])
+            return (unsigned char)(is_first ? first[i] : second[i]);
+    return 0;
+}
+
 uint32_t canvas_sign(const char **text, int *columns)
 {
     const unsigned char *p = (const unsigned char *)*text;
+    uint32_t letter = is_ascii && *p >= 0x80 ? ascii_letter(p) : 0;
+    if (letter) {
+        (*text)++;
+        *columns = 1;
+        return letter;
+    }
     int more = *p >= 0xf0 ? 3 : *p >= 0xe0 ? 2 : *p >= 0xc0 ? 1 : 0;
     uint32_t sign = *p;
     if (more)

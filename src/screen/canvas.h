@@ -92,6 +92,9 @@ int canvas_spot_at(const struct canvas *c, int y, int x);
  * first one. */
 int canvas_walk(const struct canvas *c, int from, int dy, int dx);
 
+/* Umlauts become two letters each, ae for ä, in all texts from now on. */
+void canvas_ascii(bool on);
+
 /* Columns of a text in UTF-8. */
 int canvas_columns(const char *text);
 /* The next sign of a text in UTF-8, and its columns (0 for what is not drawn). */

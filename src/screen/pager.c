@@ -164,8 +164,11 @@ static void draw_foot(const struct pager *p, struct canvas *frame, int y, int x,
 
 void pager_draw(struct pager *p, struct canvas *frame)
 {
-    int wide = frame->width - 4 > WIDEST ? WIDEST : frame->width - 4;
-    int inner = wide - 2 - 2 * MARGIN;
+    /* The sides of a wide one may lie outside of the window. */
+    int margin = p->is_wide ? 0 : MARGIN;
+    int room = p->is_wide ? frame->width + 2 : frame->width - 2 * MARGIN;
+    int wide = room > WIDEST ? WIDEST : room;
+    int inner = wide - 2 - 2 * margin;
     if (p->page.width != inner) {
         wrap(p, inner);
         p->found = -1;
@@ -182,8 +185,8 @@ void pager_draw(struct pager *p, struct canvas *frame)
     canvas_fill(frame, y, x, high, wide, INK(HUE_PLAIN), " ");
     canvas_frame(frame, y, x, high, wide, INK(HUE_LINE), p->title,
                  INK_STRONG_OF(HUE_GOLD));
-    canvas_copy(frame, y + 1, x + 1 + MARGIN, &p->page, p->top, 0, p->high, inner);
-    draw_found(p, frame, y + 1, x + 1 + MARGIN);
+    canvas_copy(frame, y + 1, x + 1 + margin, &p->page, p->top, 0, p->high, inner);
+    draw_found(p, frame, y + 1, x + 1 + margin);
     draw_foot(p, frame, y + high - 1, x, wide);
 }
 

@@ -29,6 +29,7 @@ struct pager {
     char needle[PAGER_NEEDLE];
     int found; /* the line where it was found last; -1 */
     bool is_missing;
+    bool is_wide;  /* as wide as the window is, for tables of 80 columns */
     bool from_end; /* it opens at its end, as a log does */
 };
 

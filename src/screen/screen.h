@@ -14,6 +14,12 @@ struct screen_options {
     int pace_ms;     /* between two things that others do; 0: no wait */
     bool is_generic; /* the board that every game has */
     bool quick;      /* throws by the weights instead of by hand */
+    /* The account of the finished game in this file as text, to be freed; NULL: it was
+     * stopped or went wrong. `progress` is told how far it is; non-zero stops it. NULL:
+     * there is none to be had. */
+    char *(*look_back)(const char *file,
+                       int (*progress)(void *ctx, uint32_t done, uint32_t all),
+                       void *ctx);
 };
 
 /* Is there a terminal that can be used so? */

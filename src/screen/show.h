@@ -102,6 +102,11 @@ bool show_is_now(const struct show *w);
 
 void show_draw(struct show *w);
 
+/* ---- show_foot.c ----------------------------------------------------------------- */
+
+/* The last line: what is put together or typed, else what can be pressed. */
+void show_foot(struct show *w, int y);
+
 /* ---- show_pick.c: from picks to actions ------------------------------------------ */
 
 /* Ask the seat anew, if it is another decision. */
@@ -110,6 +115,8 @@ void show_ask(struct show *w);
 void show_rows(struct show *w);
 void show_pick(struct show *w, const char *part);
 void show_pick_row(struct show *w, int row);
+/* One of what can be done when the game is over; false: it cannot be done now. */
+bool show_pick_end(struct show *w, const char *part);
 void show_confirm(struct show *w);
 void show_mark(struct show *w);
 void show_back(struct show *w);
@@ -120,14 +127,30 @@ void show_play_marks(struct show *w);
 /* ---- show_about.c: sheets -------------------------------------------------------- */
 
 void show_about(struct show *w);
-void show_rules(struct show *w);
+/* All keys. */
+void show_help(struct show *w);
+/* All rules, or the one with this number. */
+void show_rules(struct show *w, const char *number);
 void show_whole_log(struct show *w);
 void show_hint(struct show *w);
 void show_result(struct show *w);
 void show_curve(struct show *w);
 void show_chat(struct show *w);
+/* What the choices of the game cost. */
+void show_look_back(struct show *w);
+
+/* ---- show_line.c: what is typed -------------------------------------------------- */
+
+void show_open_line(struct show *w, bool is_chat);
+void show_line_key(struct show *w, struct stage_key key);
+/* It is asked whether giving up is really meant. */
+void show_resign_key(struct show *w, struct stage_key key);
 
 /* ---- show_keys.c ----------------------------------------------------------------- */
+
+void show_undo(struct show *w);
+void show_ask_hint(struct show *w);
+void show_cover(struct show *w);
 
 void show_key(struct show *w, struct stage_key key);
 

@@ -1,10 +1,12 @@
 /* show_about.c - sheets over the table: what a thing is, the rules, the log, the end.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "screen/curve.h"
 #include "screen/show.h"
+#include "term/line.h"
 #include "term/rules.h"
 #include "term/sheet.h"
 
@@ -46,25 +48,20 @@ static bool about_action(struct show *w, const char *text, const char *words)
     return about(w, keys, "");
 }
 
-static void show_keys_sheet(struct show *w)
+void show_help(struct show *w)
 {
     static const char *const keys[] = {
-        "help.walk",   "help.pick", "help.mark",   "help.back",  "help.list",
-        "help.digits", "help.undo", "help.about",  "help.hint",  "help.rules",
-        "help.log",    "help.line", "help.scroll", "help.mouse", "help.cover",
-        "help.chat",   "help.leave"};
+        "help.walk",   "help.pick",  "help.mark",   "help.back",  "help.list",
+        "help.digits", "help.undo",  "help.about",  "help.hint",  "help.rules",
+        "help.log",    "help.line",  "help.scroll", "help.mouse", "help.cover",
+        "help.chat",   "help.marks", "help.leave"};
     pager_open(&w->pager, w->s->lang, show_say(w, "help.title"));
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         pager_add(&w->pager, INK(HUE_PLAIN), 0, 16, show_say(w, keys[i]));
 }
 
-void show_about(struct show *w)
+static void about_looked(struct show *w)
 {
-    if (w->is_in_list && w->at_row < w->n_rows && w->seat >= 0) {
-        const struct wish_row *row = &w->row[w->at_row];
-        about_action(w, row->part, row->words);
-        return;
-    }
     const char *act = show_act(w, w->cursor);
     if (w->cursor >= 0)
         about(w, w->looked.help, w->looked.name);
@@ -75,8 +72,20 @@ void show_about(struct show *w)
         if (wish_fitting(&with, &only) == 1)
             about_action(w, with.choice[only].text, with.choice[only].words);
     }
-    if (!w->pager.is_open)
-        show_keys_sheet(w);
+}
+
+void show_about(struct show *w)
+{
+    if (w->is_in_list && w->at_row < w->n_rows && w->seat >= 0)
+        about_action(w, w->row[w->at_row].part, w->row[w->at_row].words);
+    else
+        about_looked(w);
+    if (!w->pager.n_parts) {
+        show_help(w);
+        return;
+    }
+    pager_add(&w->pager, INK(HUE_PLAIN), 0, 0, "");
+    pager_add(&w->pager, INK(HUE_FAINT), 0, 0, show_say(w, "about.keys"));
 }
 
 /* What term has painted, its headings in an ink of their own. */
@@ -99,11 +108,25 @@ static void add_painted(struct pager *p, char *text)
     }
 }
 
-void show_rules(struct show *w)
+static void show_rule(struct show *w, const char *number)
+{
+    const char *text = line_rule(w->s->lang, number);
+    if (!text) {
+        snprintf(w->note, sizeof w->note, "%s",
+                 text_of(w->s->game, w->s->lang, "ui.no-rule"));
+        return;
+    }
+    pager_open(&w->pager, w->s->lang, number);
+    pager_add(&w->pager, INK(HUE_PLAIN), 0, 0, text);
+}
+
+void show_rules(struct show *w, const char *number)
 {
     const char *text = text_rules(w->s->game->id, w->s->lang);
     struct paint painted;
-    if (!text)
+    if (number[0])
+        show_rule(w, number);
+    if (!text || number[0])
         return;
     pager_open(&w->pager, w->s->lang, show_say(w, "rules"));
     paint_init(&painted, true);
@@ -181,4 +204,36 @@ void show_chat(struct show *w)
         snprintf(line, sizeof line, "%s%s%s", c->name, c->name[0] ? ": " : "", c->text);
         pager_add(&w->pager, INK(c->name[0] ? HUE_PLAIN : HUE_FAINT), 0, 2, line);
     }
+}
+
+/* ---- looking back ---------------------------------------------------------------- */
+
+/* It takes a while: how far it is, and Esc stops it. */
+static int wait_for_it(void *ctx, uint32_t done, uint32_t all)
+{
+    struct show *w = ctx;
+    snprintf(w->note, sizeof w->note, show_say(w, "note.looking"), (unsigned)done,
+             (unsigned)all);
+    show_draw(w);
+    stage_show(&w->frame);
+    struct stage_key key = stage_key(0, -1);
+    w->is_done |= key.code == STAGE_KEY_GONE;
+    return w->is_done || key.code == STAGE_KEY_ESC || key.code == 'q';
+}
+
+void show_look_back(struct show *w)
+{
+    char *text = w->o->look_back(w->s->file, wait_for_it, w), *next;
+    w->note[0] = '\0';
+    if (!text)
+        return;
+    pager_open(&w->pager, w->s->lang, show_say(w, "end.analyse"));
+    w->pager.is_wide = true;
+    for (char *line = text; *line; line = next) {
+        size_t len = strcspn(line, "\n");
+        next = line + len + (line[len] == '\n');
+        line[len] = '\0';
+        pager_raw(&w->pager, INK(HUE_PLAIN), line);
+    }
+    free(text);
 }

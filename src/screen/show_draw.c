@@ -8,9 +8,18 @@ enum { ROW_GAP = 2 };
 
 /* ---- the board ------------------------------------------------------------------- */
 
+/* The log stands beside the board, unless the board needs that room itself. */
+static bool has_log_beside(const struct show *w)
+{
+    const struct sight_board *b = sight_board(w->s->game);
+    return w->frame.width >= SHOW_WIDE && (!b || w->frame.width - SHOW_SIDE >= b->wide);
+}
+
 static bool is_large(const struct show *w)
 {
-    return w->frame.width >= SHOW_WIDE && w->frame.height >= SHOW_FULL;
+    const struct sight_board *b = sight_board(w->s->game);
+    return w->frame.width >= SHOW_WIDE && w->frame.height >= SHOW_FULL &&
+           (!b || w->high >= b->full_high);
 }
 
 /* Before it begins: who sits there, and the link for others. */
@@ -215,18 +224,55 @@ static int draw_thinking(struct show *w, int y)
     return x;
 }
 
+/* That the board goes on below, and how to get there; the column before it. */
+static int draw_more(struct show *w, int y, int end)
+{
+    const char *text = show_say(w, "more.below");
+    if (w->top + w->high >= w->board.height || end < w->frame.width)
+        return end;
+    end -= canvas_columns(text) + 3;
+    canvas_text(&w->frame, y, end, INK(HUE_LINE), " ");
+    int x = canvas_text(&w->frame, y, end + 1, INK_STRONG_OF(HUE_GOLD), text);
+    canvas_text(&w->frame, y, x, INK(HUE_LINE), " ");
+    return end;
+}
+
+/* What is to be said to the person is said whole: it may take lines of the board. */
+static void draw_long_note(struct show *w, int y)
+{
+    struct canvas page;
+    int wide = w->frame.width - 6;
+    canvas_init(&page, wide);
+    int high = canvas_flow(&page, 0, 0, wide, 0, INK_STRONG_OF(HUE_STRONG), w->note);
+    high = high > w->high ? w->high : high;
+    int top = y - high + 1;
+    canvas_fill(&w->frame, top, 0, high, w->frame.width, INK(HUE_PLAIN), " ");
+    canvas_text(&w->frame, top, 2, INK_STRONG_OF(HUE_ORANGE), " ! ");
+    canvas_copy(&w->frame, top, 5, &page, 0, 0, high, wide);
+    canvas_done(&page);
+}
+
 static void draw_caption(struct show *w, int y)
 {
     canvas_fill(&w->frame, y, 0, 1, w->frame.width, INK(HUE_LINE), "─");
-    int end = draw_thinking(w, y), x = 2;
+    int end = draw_more(w, y, draw_thinking(w, y)), x = 2;
     struct ink ink = w->by >= 0 ? INK_OF_SEAT(w->by) : INK(HUE_GOLD);
     const char *text = w->note[0] ? w->note : w->caption;
+    bool fits = canvas_columns(text) <= end - x - 5;
+    if (w->note[0] && !fits) {
+        draw_long_note(w, y);
+        return;
+    }
     if (!text[0])
         return;
+    const char *log = fits ? "" : show_say(w, "key.log");
     x = canvas_text(&w->frame, y, x, w->note[0] ? INK_STRONG_OF(HUE_ORANGE) : ink,
                     w->note[0] ? " ! " : " ▸ ");
-    x = canvas_cut(&w->frame, y, x, end - x - 2, INK_STRONG_OF(HUE_STRONG), text);
-    canvas_text(&w->frame, y, x, INK(HUE_LINE), " ");
+    x = canvas_cut(&w->frame, y, x, end - x - 2 - canvas_columns(log) - 2 * !fits,
+                   INK_STRONG_OF(HUE_STRONG), text);
+    x = canvas_text(&w->frame, y, x, INK(HUE_LINE), " ");
+    x = canvas_text(&w->frame, y, x, INK(HUE_FAINT), log);
+    canvas_text(&w->frame, y, x, INK(HUE_LINE), *log ? " " : "");
 }
 
 /* ---- the list -------------------------------------------------------------------- */
@@ -292,49 +338,6 @@ static void draw_list(struct show *w, int y, int high)
         canvas_text(&w->frame, y + high - 1, x, INK(HUE_GOLD), "▼");
 }
 
-/* What is put together so far. */
-static void draw_wish(struct show *w, int y)
-{
-    char text[400];
-    size_t len = 0;
-    for (int i = 0; i < w->wish.n && len < sizeof text; i++)
-        len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", i ? " + " : "",
-                                w->wish.part[i]);
-    int only = 0, n = wish_fitting(&w->wish, &only);
-    canvas_fill(&w->frame, y, 0, 1, w->frame.width, INK_ON(HUE_PLAIN, HUE_PANEL), " ");
-    snprintf(text, sizeof text, show_say(w, n == 1 ? "keys.confirm" : "keys.go-on"),
-             n == 1 ? w->wish.choice[only].words : "");
-    canvas_cut(&w->frame, y, 1, w->frame.width - 2,
-               (struct ink){HUE_GOLD, HUE_PANEL, LOOK_BOLD}, text);
-}
-
-static void draw_foot(struct show *w, int y)
-{
-    const char *keys =
-        show_say(w, w->seat >= 0                                    ? "keys.choose"
-                    : w->s->state == SITTING_OVER && show_is_now(w) ? "keys.over"
-                                                                    : "keys.watch");
-    if (w->line.is_open) {
-        int x = canvas_text(&w->frame, y, 1, INK_STRONG_OF(HUE_GOLD),
-                            w->line.is_chat ? show_say(w, "chat.prompt") : ":");
-        x = canvas_text(&w->frame, y, x, INK(HUE_STRONG), w->line.text);
-        canvas_text(&w->frame, y, x, INK_ON(HUE_NIGHT, HUE_CURSOR), " ");
-    } else if (w->is_resigning) {
-        canvas_cut(&w->frame, y, 1, w->frame.width - 2, INK_STRONG_OF(HUE_ORANGE),
-                   show_say(w, "keys.resign"));
-    } else if (w->wish.n) {
-        draw_wish(w, y);
-    } else if (w->n_marks) {
-        char text[200];
-        snprintf(text, sizeof text, show_say(w, "keys.marked"), w->n_marks);
-        canvas_cut(&w->frame, y, 1, w->frame.width - 2, INK_STRONG_OF(HUE_GOLD), text);
-    } else if (w->digits) {
-        canvas_print(&w->frame, y, 1, INK_STRONG_OF(HUE_GOLD), "%d…", w->digits);
-    } else {
-        canvas_cut(&w->frame, y, 1, w->frame.width - 2, INK(HUE_FAINT), keys);
-    }
-}
-
 /* ---- the log beside -------------------------------------------------------------- */
 
 static void draw_side(struct show *w, int x)
@@ -365,17 +368,17 @@ void show_draw(struct show *w)
         return;
     w->y = 1;
     w->high = height - list - 3;
-    w->wide = width >= SHOW_WIDE ? width - SHOW_SIDE : width;
+    w->wide = has_log_beside(w) ? width - SHOW_SIDE : width;
     draw_board(w);
     light(w);
     scroll(w);
     place_board(w);
-    if (width >= SHOW_WIDE)
+    if (has_log_beside(w))
         draw_side(w, w->wide);
     draw_head(w);
     draw_caption(w, height - list - 2);
     draw_list(w, height - list - 1, list);
-    draw_foot(w, height - 1);
+    show_foot(w, height - 1);
     if (w->pager.is_open)
         pager_draw(&w->pager, &w->frame);
 }

@@ -145,158 +145,9 @@ static void click(struct show *w, int y, int x)
         show_mark(w);
 }
 
-/* ---- the line for notation ------------------------------------------------------- */
-
-static void remember(struct show_line *l)
-{
-    if (!l->text[0] ||
-        (l->n_history && strcmp(l->history[l->n_history - 1], l->text) == 0))
-        return;
-    if (l->n_history == SHOW_HISTORY)
-        memmove(l->history[0], l->history[1], sizeof l->history - sizeof l->history[0]);
-    else
-        l->n_history++;
-    snprintf(l->history[l->n_history - 1], SHOW_LINE, "%s", l->text);
-}
-
-static void recall(struct show_line *l, int step)
-{
-    int at = l->at + step;
-    if (at < 0 || at > l->n_history)
-        return;
-    l->at = at;
-    snprintf(l->text, sizeof l->text, "%s", at < l->n_history ? l->history[at] : "");
-}
-
-/* As far as all choices that begin so agree. */
-static void complete(struct show *w)
-{
-    struct show_line *l = &w->line;
-    const char *first = NULL;
-    size_t len = strlen(l->text), same = 0;
-    for (int i = 0; i < w->wish.n_choices; i++) {
-        const char *text = w->wish.choice[i].text;
-        if (strncmp(text, l->text, len) != 0)
-            continue;
-        if (!first) {
-            first = text;
-            same = strlen(text);
-        }
-        size_t k = 0;
-        while (k < same && text[k] == first[k])
-            k++;
-        same = k;
-    }
-    if (first && same > len)
-        snprintf(l->text, sizeof l->text, "%.*s", (int)same, first);
-    else
-        stage_bell();
-}
-
-/* To the others at the table, who are elsewhere. */
-static void say(struct show *w, const char *text)
-{
-    struct refusal no = {0};
-    if (sitting_chat(w->s, text, &no))
-        sitting_explain(w->s, &no, w->note, sizeof w->note);
-}
-
-static void open_line(struct show *w, bool is_chat)
-{
-    w->line.is_open = true;
-    w->line.is_chat = is_chat;
-    w->line.text[0] = '\0';
-    w->line.at = w->line.n_history;
-}
-
-/* ---- giving up ------------------------------------------------------------------- */
-
-static int resigning_seat(const struct show *w)
-{
-    return w->seat >= 0 ? w->seat : w->viewer;
-}
-
-static bool is_resign(const char *text)
-{
-    return strcmp(text, "resign") == 0 || strcmp(text, "aufgeben") == 0;
-}
-
-/* It cannot be taken back, so it is asked for twice. */
-static void ask_resign(struct show *w)
-{
-    w->note[0] = '\0';
-    w->is_resigning =
-        w->s->is_remote && resigning_seat(w) >= 0 && w->s->state != SITTING_OVER;
-    if (!w->is_resigning)
-        snprintf(w->note, sizeof w->note, "%s", show_say(w, "note.no-resign"));
-}
-
-static void resign_key(struct show *w, struct stage_key key)
-{
-    struct refusal no = {0};
-    w->is_resigning = false;
-    if (key.code == STAGE_KEY_ENTER && sitting_resign(w->s, resigning_seat(w), &no))
-        sitting_explain(w->s, &no, w->note, sizeof w->note);
-}
-
-/* ---- what was typed -------------------------------------------------------------- */
-
-/* A number of the list, the words of a choice, or notation. */
-static void obey_line(struct show *w)
-{
-    char text[SHOW_LINE];
-    char *end;
-    snprintf(text, sizeof text, "%s", w->line.text);
-    long n = strtol(text, &end, 10);
-    remember(&w->line);
-    w->line.is_open = false;
-    if (!text[0])
-        return;
-    if (w->line.is_chat) {
-        say(w, text);
-    } else if (strcmp(text, "q") == 0 || strcmp(text, "quit") == 0) {
-        w->is_done = true;
-    } else if (is_resign(text)) {
-        ask_resign(w);
-    } else if (!*end && n >= 1 && n <= w->n_rows) {
-        show_pick_row(w, (int)n - 1);
-    } else {
-        show_do(w, text);
-    }
-}
-
-static void line_key(struct show *w, struct stage_key key)
-{
-    struct show_line *l = &w->line;
-    switch (key.code) {
-    case STAGE_KEY_ENTER:
-        obey_line(w);
-        break;
-    case STAGE_KEY_ESC:
-        l->is_open = false;
-        break;
-    case STAGE_KEY_BACK:
-        l->is_open = l->text[0] != '\0';
-        screen_untype(l->text);
-        break;
-    case STAGE_KEY_UP:
-        recall(l, -1);
-        break;
-    case STAGE_KEY_DOWN:
-        recall(l, 1);
-        break;
-    case STAGE_KEY_TAB:
-        complete(w);
-        break;
-    default:
-        screen_type(l->text, sizeof l->text, key.code);
-        break;
-    }
-}
-
 /* ---- all keys -------------------------------------------------------------------- */
 
-static void undo(struct show *w)
+void show_undo(struct show *w)
 {
     struct refusal no = {0};
     int seat = w->seat >= 0 ? w->seat : w->viewer;
@@ -310,7 +161,7 @@ static void undo(struct show *w)
     }
 }
 
-static void ask_hint(struct show *w)
+void show_ask_hint(struct show *w)
 {
     struct refusal no = {0};
     if (w->seat < 0)
@@ -323,7 +174,7 @@ static void ask_hint(struct show *w)
     snprintf(w->note, sizeof w->note, "%s", show_say(w, "note.hint"));
 }
 
-static void cover(struct show *w)
+void show_cover(struct show *w)
 {
     if (w->viewer >= 0 && sitting_may_cover(w->s))
         sitting_cover(w->s, w->viewer, !(w->s->covering >> w->viewer & 1), NULL);
@@ -333,22 +184,26 @@ static void letter(struct show *w, uint32_t code)
 {
     switch (code) {
     case 'u':
-        undo(w);
+        show_undo(w);
         break;
     case '?':
         show_about(w);
         break;
+    case 'K':
+    case STAGE_KEY_F1:
+        show_help(w);
+        break;
     case 'H':
-        ask_hint(w);
+        show_ask_hint(w);
         break;
     case 'r':
-        show_rules(w);
+        show_rules(w, "");
         break;
     case 'L':
         show_whole_log(w);
         break;
     case 'c':
-        cover(w);
+        show_cover(w);
         break;
     case 'q':
         w->is_done = true;
@@ -360,11 +215,11 @@ static void letter(struct show *w, uint32_t code)
             show_catch_up(w);
         break;
     case ':':
-        open_line(w, false);
+        show_open_line(w, false);
         break;
     case 't':
         if (w->s->is_remote)
-            open_line(w, true);
+            show_open_line(w, true);
         break;
     case 'T':
         if (w->s->is_remote)
@@ -429,18 +284,27 @@ static void table_key(struct show *w, struct stage_key key)
     }
 }
 
+/* Over a sheet, too, as its last line says. */
+static bool asks_for_help(const struct show *w, struct stage_key key)
+{
+    return !w->pager.is_asking &&
+           (key.code == '?' || key.code == 'K' || key.code == STAGE_KEY_F1);
+}
+
 void show_key(struct show *w, struct stage_key key)
 {
     if (key.code == STAGE_KEY_GONE)
         w->is_done = true;
     else if (key.code == STAGE_KEY_NONE || key.code == STAGE_KEY_RESIZE)
         return;
+    else if (w->pager.is_open && asks_for_help(w, key))
+        show_help(w);
     else if (w->pager.is_open)
         pager_key(&w->pager, key);
     else if (w->is_resigning)
-        resign_key(w, key);
+        show_resign_key(w, key);
     else if (w->line.is_open)
-        line_key(w, key);
+        show_line_key(w, key);
     else
         table_key(w, key);
 }

@@ -6,6 +6,12 @@
 
 enum { FEW = 12 }; /* so many actions are listed one by one */
 
+/* It needs the record, and somebody who knows how. */
+static bool can_look_back(const struct show *w)
+{
+    return w->s->file[0] && !w->s->unkept && w->o->look_back;
+}
+
 void show_rows(struct show *w)
 {
     w->n_rows = 0;
@@ -18,8 +24,7 @@ void show_rows(struct show *w)
     static const char *const ends[] = {"end.result", "end.curve", "end.again",
                                        "end.analyse", "end.leave"};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        bool needs_file = i == 1 || i == 3;
-        if (needs_file && !w->s->file[0])
+        if ((i == 1 && !w->s->file[0]) || (i == 3 && !can_look_back(w)))
             continue;
         struct wish_row *row = &w->row[w->n_rows++];
         *row = (struct wish_row){.n = 1, .only = -1};
@@ -126,21 +131,21 @@ void show_pick(struct show *w, const char *part)
         look_for_spot(w);
 }
 
-static void pick_end(struct show *w, const char *part)
+bool show_pick_end(struct show *w, const char *part)
 {
-    if (strcmp(part, "end.result") == 0) {
+    if (w->s->state != SITTING_OVER || !show_is_now(w))
+        return false;
+    if (strcmp(part, "end.result") == 0)
         show_result(w);
-        return;
-    }
-    if (strcmp(part, "end.curve") == 0) {
+    else if (strcmp(part, "end.curve") == 0)
         show_curve(w);
-        return;
-    }
-    w->is_done = true;
+    else if (strcmp(part, "end.analyse") == 0 && can_look_back(w))
+        show_look_back(w);
+    else
+        w->is_done = strcmp(part, "end.analyse") != 0;
     if (strcmp(part, "end.again") == 0)
         w->end = SITTING_END_REMATCH;
-    else if (strcmp(part, "end.analyse") == 0)
-        w->end = SITTING_END_ANALYSE;
+    return true;
 }
 
 void show_pick_row(struct show *w, int row)
@@ -153,7 +158,7 @@ void show_pick_row(struct show *w, int row)
     }
     snprintf(part, sizeof part, "%s", w->row[row].part);
     if (w->row[row].only < 0)
-        pick_end(w, part);
+        show_pick_end(w, part);
     else if (w->row[row].n == 1)
         show_do(w, w->wish.choice[w->row[row].only].text);
     else

@@ -22,6 +22,7 @@ struct sight_board {
     const char *id;
     void (*draw)(struct canvas *c, const struct sight *b);
     const char *lettered; /* see struct wish */
+    int wide, full_high; /* columns for all beside each other; lines of the large one */
 };
 
 extern const struct sight_board *const sight_boards[]; /* ends with NULL */

@@ -151,6 +151,7 @@ int stage_open(const struct stage_options *o)
     static bool is_registered;
     enum stage_colour wanted = colour_of(o);
     stage.ascii = !is_utf8() || o->ascii;
+    canvas_ascii(stage.ascii);
     if (tcgetattr(STDIN_FILENO, &stage.before))
         return -1;
     set_escdelay(25);
@@ -246,7 +247,7 @@ static uint32_t special_of(wint_t code)
         {KEY_HOME, STAGE_KEY_HOME},     {KEY_END, STAGE_KEY_END},
         {KEY_DC, STAGE_KEY_DELETE},     {KEY_BACKSPACE, STAGE_KEY_BACK},
         {KEY_ENTER, STAGE_KEY_ENTER},   {KEY_RESIZE, STAGE_KEY_RESIZE},
-        {KEY_BTAB, STAGE_KEY_BACK_TAB},
+        {KEY_BTAB, STAGE_KEY_BACK_TAB}, {KEY_F(1), STAGE_KEY_F1},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if ((int)code == keys[i].from)

@@ -45,6 +45,7 @@ enum {
     STAGE_KEY_END,
     STAGE_KEY_DELETE,
     STAGE_KEY_BACK_TAB,
+    STAGE_KEY_F1,
     STAGE_KEY_RESIZE,
     STAGE_KEY_CLICK, /* y and x tell where */
     STAGE_KEY_WHEEL_UP,

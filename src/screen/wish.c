@@ -133,10 +133,13 @@ static void group_words(const struct game *g, enum lang lang, const struct wish 
     int n = split(w, w->choice[row->only].text, word);
     size_t len = 0;
     bool is_lettered = w->lettered && strcmp(word[0], w->lettered) == 0;
-    for (int k = 0; k < n && len < sizeof text; k++)
+    for (int k = 0; k < n && len < sizeof text; k++) {
+        if (is_lettered && k > at + 1)
+            break; /* one … for all letters that are open */
         len += (size_t)snprintf(text + len, sizeof text - len, "%s%s",
                                 k && !(is_lettered && k > 1) ? " " : "",
                                 k > at ? "…" : word[k]);
+    }
     text_action(g, lang, text, row->words, sizeof row->words);
 }
 

@@ -16,6 +16,37 @@ struct line_options {
  */
 enum sitting_end line_play(struct sitting *s, const struct line_options *o);
 
+/* What a person may call for besides moves. */
+enum line_name {
+    LINE_NO_NAME,
+    LINE_HELPS,
+    LINE_BOARDS,
+    LINE_LOGS,
+    LINE_UNDOES,
+    LINE_RULES,
+    LINE_HINTS,
+    LINE_COVERS,
+    LINE_SAVES,
+    LINE_CHATS,
+    LINE_RESIGNS,
+    LINE_QUITS,
+    LINE_REMATCHES,
+    LINE_ANALYSES,
+    LINE_NAMES
+};
+
+/* What the first word of a text calls for, in any language; *rest is what follows. */
+enum line_name line_name_of(const char *text, const char **rest);
+/* What it is called in this language. */
+const char *line_name(enum line_name name, enum lang lang);
+/* The text of a rule by its number in any letters; NULL: there is none. */
+const char *line_rule(enum lang lang, const char *number);
+/* Keep the game in a file (NULL: the one where it is kept, or one of its name) and say
+ * what came of it. */
+void line_save(struct sitting *s, const char *path, char *text, size_t size);
+/* The same words, whatever their case and the blanks between them? */
+bool line_same(const char *one, const char *other);
+
 /* Lead a person through a chapter of a lesson; LINE_SKIPPED: to the next one. */
 enum line_lesson { LINE_OVER, LINE_SKIPPED, LINE_QUIT, LINE_FAILED };
 struct lesson;

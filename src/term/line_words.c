@@ -1,10 +1,8 @@
 /* line_words.c - what a person may say at the table besides moves. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "term/keep.h"
 #include "term/line_own.h"
 #include "term/rules.h"
 
@@ -68,23 +66,11 @@ static enum line_step do_cover(struct line *l, int seat, const char *rest)
     return STEP_AGAIN;
 }
 
-/* Rules are cited in large letters, and typed in any. */
-static const char *find_rule(const struct line *l, const char *number)
-{
-    char large[24];
-    size_t i = 0;
-    for (; number[i] && i + 1 < sizeof large; i++)
-        large[i] = number[i] >= 'a' && number[i] <= 'z' ? (char)(number[i] - 'a' + 'A')
-                                                        : number[i];
-    large[i] = '\0';
-    return text_rule(large, l->s->lang);
-}
-
 static enum line_step do_rules(struct line *l, int seat, const char *rest)
 {
     struct paint p;
     const char *text =
-        rest[0] ? find_rule(l, rest) : text_rules(l->s->game->id, l->s->lang);
+        rest[0] ? line_rule(l->s->lang, rest) : text_rules(l->s->game->id, l->s->lang);
     (void)seat;
     if (!text) {
         line_say(l, line_word(l, "ui.no-rule"));
@@ -128,42 +114,17 @@ static enum line_step do_hint(struct line *l, int seat, const char *rest)
 
 static enum line_step do_save(struct line *l, int seat, const char *rest)
 {
-    struct sitting *s = l->s;
-    char own[40], text[4 * SITTING_PATH_MAX + 400];
-    const char *path = own;
-    snprintf(own, sizeof own, "%s" KEEP_SUFFIX, s->game->id);
-    if (rest[0])
-        path = rest;
-    else if (l->o.save)
-        path = l->o.save;
-    else if (s->file[0])
-        path = s->file;
+    char text[4 * SITTING_PATH_MAX + 400];
     (void)seat;
-    if (s->unkept && strcmp(s->unkept, "ui.unkept-position") == 0) {
-        line_say(l, line_word(l, "ui.save-position"));
-        return STEP_AGAIN;
-    }
-    if (sitting_save(s, path))
-        snprintf(text, sizeof text, "%s %s: %s", line_word(l, "ui.save-failed"), path,
-                 strerror(errno));
-    else if (s->state == SITTING_OVER)
-        snprintf(text, sizeof text,
-                 "%s maat replay %s, maat analyse %s, maat verify %s",
-                 line_word(l, "ui.kept"), path, path, path);
-    else
-        snprintf(text, sizeof text, "%s maat play --resume %s",
-                 line_word(l, "ui.saved"), path);
+    line_save(l->s, rest[0] ? rest : l->o.save, text, sizeof text);
     line_say(l, text);
     return STEP_AGAIN;
 }
 
 static bool is_quit(const char *text)
 {
-    static const char *const quit[] = {"quit", "q", "exit", "ende"};
-    for (int i = 0; i < 4; i++)
-        if (line_same(text, quit[i]))
-            return true;
-    return false;
+    const char *rest;
+    return line_name_of(text, &rest) == LINE_QUITS && !rest[0];
 }
 
 /* A game that is kept goes on another time. One that cannot be kept is not lost by one
@@ -236,45 +197,27 @@ static enum line_step do_analyse(struct line *l, int seat, const char *rest)
 enum when { ALWAYS, PLAYING, AFTER };
 
 static const struct {
-    const char *word, *alias;
     enum line_step (*run)(struct line *l, int seat, const char *rest);
     enum when when;
-} words[] = {
-    {"?", "help", do_help, ALWAYS},
-    {"hilfe", "h", do_help, ALWAYS},
-    {"board", "brett", do_board, ALWAYS},
-    {"log", "verlauf", do_log, ALWAYS},
-    {"undo", "u", do_undo, PLAYING},
-    {"zurück", "z", do_undo, PLAYING},
-    {"rules", "regeln", do_rules, ALWAYS},
-    {"hint", "tipp", do_hint, PLAYING},
-    {"cover", "verdecken", do_cover, PLAYING},
-    {"save", "sichern", do_save, ALWAYS},
-    {"chat", "sage", do_chat, ALWAYS},
-    {"resign", "aufgeben", do_resign, PLAYING},
-    {"quit", "q", do_quit, ALWAYS},
-    {"exit", "ende", do_quit, ALWAYS},
-    {"rematch", "revanche", do_rematch, AFTER},
-    {"analyse", "auswerten", do_analyse, AFTER},
+} words[LINE_NAMES] = {
+    [LINE_HELPS] = {do_help, ALWAYS},      [LINE_BOARDS] = {do_board, ALWAYS},
+    [LINE_LOGS] = {do_log, ALWAYS},        [LINE_UNDOES] = {do_undo, PLAYING},
+    [LINE_RULES] = {do_rules, ALWAYS},     [LINE_HINTS] = {do_hint, PLAYING},
+    [LINE_COVERS] = {do_cover, PLAYING},   [LINE_SAVES] = {do_save, ALWAYS},
+    [LINE_CHATS] = {do_chat, ALWAYS},      [LINE_RESIGNS] = {do_resign, PLAYING},
+    [LINE_QUITS] = {do_quit, ALWAYS},      [LINE_REMATCHES] = {do_rematch, AFTER},
+    [LINE_ANALYSES] = {do_analyse, AFTER},
 };
 
 enum line_step line_word_said(struct line *l, int seat, char *text)
 {
-    char first[24];
-    size_t len = strcspn(text, " ");
-    const char *rest = text + len + strspn(text + len, " ");
+    const char *rest;
     bool is_over = l->s->state == SITTING_OVER;
-    if (!len)
+    if (!text[0] || text[0] == ' ')
         return STEP_AGAIN;
-    if (len >= sizeof first)
+    enum line_name name = line_name_of(text, &rest);
+    if (name == LINE_NO_NAME ||
+        (words[name].when != ALWAYS && is_over != (words[name].when == AFTER)))
         return STEP_UNKNOWN;
-    memcpy(first, text, len);
-    first[len] = '\0';
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (line_same(first, words[i].word) || line_same(first, words[i].alias)) {
-            if (words[i].when != ALWAYS && is_over != (words[i].when == AFTER))
-                return STEP_UNKNOWN;
-            return words[i].run(l, seat, rest);
-        }
-    return STEP_UNKNOWN;
+    return words[name].run(l, seat, rest);
 }

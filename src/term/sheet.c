@@ -152,9 +152,11 @@ static void put_number(struct paint *p, int points, int width, enum paint_ink in
 static void put_name(struct paint *p, const char *name, int width, int seat)
 {
     char text[TEXT_LABEL_MAX];
-    paint_cut(text, sizeof text, name, width);
-    paint(p, INK_PLAIN, "%*s", width - paint_width(text), "");
-    paint(p, (enum paint_ink)(INK_SEAT1 + seat), "%s", text);
+    bool fits = paint_width(name) <= width;
+    enum paint_ink ink = (enum paint_ink)(INK_SEAT1 + seat);
+    paint_cut(text, sizeof text, name, fits ? width : width - 1);
+    paint(p, INK_PLAIN, "%*s", width - paint_width(text) - !fits, "");
+    paint(p, ink, "%s%s", text, fits ? "" : "…");
 }
 
 void sheet_paint(struct paint *p, struct sitting *s, int viewer)

@@ -283,3 +283,41 @@ void analyse_position_text(FILE *f, const struct analysis_look *l)
         }
     }
 }
+
+/* ---- of a file ------------------------------------------------------------------- */
+
+struct asked {
+    int (*progress)(void *ctx, uint32_t done, uint32_t all);
+    void *ctx;
+    bool is_stopped;
+};
+
+static int ask_on(void *ctx, uint32_t done, uint32_t all)
+{
+    struct asked *asked = ctx;
+    asked->is_stopped |= asked->progress(asked->ctx, done, all) != 0;
+    return asked->is_stopped;
+}
+
+char *analyse_look_back(const char *path,
+                        int (*progress)(void *ctx, uint32_t done, uint32_t all),
+                        void *ctx)
+{
+    char *text = NULL;
+    size_t len;
+    struct record rec;
+    struct asked asked = {progress, ctx, false};
+    struct analysis a = {
+        .rec = &rec, .threads = 1, .seed = 1, .progress = ask_on, .ctx = &asked};
+    if (tool_read_record(path, &rec))
+        return NULL;
+    FILE *f =
+        analysis_run(&a) < 0 || asked.is_stopped ? NULL : open_memstream(&text, &len);
+    if (f) {
+        analyse_text(f, &a, false);
+        fclose(f);
+    }
+    analysis_done(&a);
+    record_done(&rec);
+    return text;
+}

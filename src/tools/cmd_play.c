@@ -13,6 +13,7 @@
 #include "term/line.h"
 #include "term/local.h"
 #include "term/offer.h"
+#include "tools/analyse_text.h"
 #include "tools/play_online.h"
 #include "tools/tools.h"
 
@@ -189,6 +190,7 @@ static void read_screen(struct request *q, const struct args *a)
         .pace_ms = (int)args_number(a, "pace"),
         .is_generic = args_has(a, "generic"),
         .quick = args_has(a, "quick"),
+        .look_back = analyse_look_back,
     };
     if (args_has(a, "no-colour"))
         q->screen.stage.colour = STAGE_COLOUR_NONE;

@@ -21,11 +21,21 @@ static int fail(const char *why)
     return 1;
 }
 
+/* No account of the game is made here: a text that is known. */
+static char *look_back(const char *file,
+                       int (*progress)(void *ctx, uint32_t done, uint32_t all),
+                       void *ctx)
+{
+    (void)file;
+    return progress(ctx, 1, 2) ? NULL : strdup("The account\n   of the game\n");
+}
+
 int main(int argc, char **argv)
 {
     static struct local_options o;
     char why[400] = "arguments";
-    struct screen_options screen = {.stage = {.mouse = true}, .pace_ms = 0};
+    struct screen_options screen = {
+        .stage = {.mouse = true}, .pace_ms = 0, .look_back = look_back};
     if (argc != 5)
         return fail(why);
     o.game = registry_find(argv[1]);

@@ -137,10 +137,56 @@ static void everything_fits_and_every_spot_tells_what_it_is(void **state)
         }
 }
 
+/* The words of an action never show a key of the catalogues: a form with what it is a
+ * form of ("from-1"), or the notation itself. */
+static void expect_words(const struct scene *s, const struct wish_row *row)
+{
+    static const char *const forms[] = {"from-", "place-", "hex-", "faces-"};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (strstr(row->words, forms[i]))
+            fail_msg("%s: %s", s->game, row->words);
+    if (strncmp(row->words, row->part, strlen(row->part)) == 0)
+        fail_msg("%s: no words for %s", s->game, row->part);
+}
+
+static void expect_rows(const struct scene *s, struct match *m)
+{
+    static struct sitting_choice choice[GAME_MAX_ACTIONS];
+    static struct wish_row row[WISH_ROWS];
+    const struct game *g = match_game(m);
+    int seat = __builtin_ctz(match_head(m)->acting);
+    game_action legal[GAME_MAX_ACTIONS];
+    struct wish w = {.choice = choice, .n_choices = match_legal(m, seat, legal)};
+    w.lettered = sight_board(g)->lettered;
+    for (int i = 0; i < w.n_choices; i++) {
+        match_format(m, seat, legal[i], choice[i].text, sizeof choice[i].text);
+        text_action(g, s->lang, choice[i].text, choice[i].words,
+                    sizeof choice[i].words);
+    }
+    for (int few = 0; few <= 12; few += 12)
+        for (int i = wish_rows(&w, g, s->lang, few, row, WISH_ROWS) - 1; i >= 0; i--)
+            expect_words(s, &row[i]);
+}
+
+static void choices_are_told_in_words_alone_or_in_groups(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++)
+        for (int plies = 0; plies < 240; plies += 6) {
+            struct scene at = scenes[i];
+            at.plies = plies;
+            struct match *m = play(&at);
+            if (match_head(m)->node == GAME_DECISION)
+                expect_rows(&at, m);
+            match_free(m);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_look_as_they_did),
+        cmocka_unit_test(choices_are_told_in_words_alone_or_in_groups),
         cmocka_unit_test(everything_fits_and_every_spot_tells_what_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

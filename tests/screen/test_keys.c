@@ -50,6 +50,70 @@ static void a_question_mark_tells_what_is_under_the_cursor(void **state)
     session_type(&s, "k");
     session_type(&s, "?");
     session_expect(&s, "Esc close");
+    session_expect(&s, session_say(&s, "about.keys"));
+    session_type(&s, "?");
+    session_expect(&s, session_say(&s, "help.title"));
+    session_type(&s, "\033");
+    session_expect_gone(&s, session_say(&s, "help.title"));
+    session_type(&s, "K");
+    session_expect(&s, session_say(&s, "help.title"));
+    session_type(&s, "\033");
+    session_expect_gone(&s, session_say(&s, "help.title"));
+    session_type(&s, "\033OP");
+    session_expect(&s, session_say(&s, "help.title"));
+    session_leave(&s);
+}
+
+static void names_of_the_line_are_obeyed_in_both_languages(void **state)
+{
+    (void)state;
+    struct session s = ra();
+    session_open(&s);
+    assert_true(session_is_asked(&s));
+    session_type(&s, ":");
+    session_expect(&s, ":   e.g. draw, ");
+    session_type(&s, "ru\t");
+    session_expect(&s, ":rules");
+    session_type(&s, " r-ra-01\r");
+    session_expect(&s, "Esc close");
+    session_type(&s, "\033");
+    session_expect_gone(&s, "Esc close");
+    session_type(&s, ":rules X\r");
+    session_expect(&s, "There is no such rule");
+    session_type(&s, ":verlauf\r");
+    session_expect(&s, session_say(&s, "log"));
+    session_type(&s, "\033");
+    session_type(&s, ":hilfe\r");
+    session_expect(&s, session_say(&s, "help.title"));
+    session_type(&s, "\033");
+    session_type(&s, ":save /nowhere/at/all\r");
+    session_expect(&s, "Could not save to /nowhere/at/all");
+    session_type(&s, ":draw a  TILE\r");
+    session_expect_gone(&s, "Could not save");
+    session_leave(&s);
+}
+
+static void a_note_of_many_lines_is_all_seen(void **state)
+{
+    (void)state;
+    struct session s = ra();
+    session_open(&s);
+    assert_true(session_is_asked(&s));
+    session_type(&s, ":save /nowhere/at/all/with/a/name/of/some/length/all.maat\r");
+    session_expect(&s, "Could not save to");
+    session_expect(&s, "such file or directory");
+    session_leave(&s);
+}
+
+static void keys_that_can_do_nothing_are_not_offered(void **state)
+{
+    (void)state;
+    struct session s = ra();
+    session_open(&s);
+    assert_true(session_is_asked(&s));
+    assert_false(terminal_shows(s.t, session_say(&s, "key.undo")));
+    assert_false(terminal_shows(s.t, session_say(&s, "key.on")));
+    assert_true(terminal_shows(s.t, session_say(&s, "key.line")));
     session_leave(&s);
 }
 
@@ -222,6 +286,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rules_are_searched_and_closed),
         cmocka_unit_test(a_question_mark_tells_what_is_under_the_cursor),
+        cmocka_unit_test(names_of_the_line_are_obeyed_in_both_languages),
+        cmocka_unit_test(a_note_of_many_lines_is_all_seen),
+        cmocka_unit_test(keys_that_can_do_nothing_are_not_offered),
         cmocka_unit_test(notation_is_completed_and_bad_words_are_refused),
         cmocka_unit_test(only_a_game_with_others_can_be_resigned),
         cmocka_unit_test(a_bot_tells_what_it_would_do),

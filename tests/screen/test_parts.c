@@ -204,6 +204,28 @@ static void ascii_has_a_sign_for_all_that_is_drawn(void **state)
     }
 }
 
+static void umlauts_are_two_letters_in_ascii(void **state)
+{
+    (void)state;
+    struct canvas c;
+    char line[40];
+    canvas_init(&c, 30);
+    canvas_ascii(true);
+    int end = canvas_text(&c, 0, 0, INK(HUE_PLAIN), "Größe Übung Äther…");
+    assert_int_equal(end, canvas_columns("Größe Übung Äther…"));
+    canvas_line(&c, 0, line, sizeof line);
+    canvas_ascii(false);
+    assert_string_equal(line, "Groesse Uebung Aether…");
+    assert_int_equal(canvas_columns("Größe"), 5);
+    canvas_done(&c);
+}
+
+static void markers_of_seats_differ_in_ascii(void **state)
+{
+    (void)state;
+    assert_int_not_equal(palette_ascii(0x25b6), palette_ascii(0x25b7));
+}
+
 static void what_is_typed_can_be_taken_back_letter_by_letter(void **state)
 {
     (void)state;
@@ -229,6 +251,8 @@ int main(void)
         cmocka_unit_test(every_hue_is_a_colour_that_the_terminal_has),
         cmocka_unit_test(without_colours_looks_stand_for_them),
         cmocka_unit_test(ascii_has_a_sign_for_all_that_is_drawn),
+        cmocka_unit_test(umlauts_are_two_letters_in_ascii),
+        cmocka_unit_test(markers_of_seats_differ_in_ascii),
         cmocka_unit_test(what_is_typed_can_be_taken_back_letter_by_letter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
