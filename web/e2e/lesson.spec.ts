@@ -55,7 +55,7 @@ test('while there is something to read the board asks for nothing', async ({
   const page = await reader(browser, server, {});
   await page.goto('/learn/ra/auction');
   const asked = page.locator('.board .prompt');
-  await expect(asked).toContainText('It goes on below');
+  await expect(asked).toContainText('Continue below');
   await expect(page.locator('.board [data-help="do.hint"]')).toHaveCount(0);
   await page.locator('.coach .ways button').click();
   await expect(asked).toContainText('Draw a tile');
