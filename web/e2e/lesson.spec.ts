@@ -55,11 +55,35 @@ test('while there is something to read the board asks for nothing', async ({
   const page = await reader(browser, server, {});
   await page.goto('/learn/ra/auction');
   const asked = page.locator('.board .prompt');
-  await expect(asked).toContainText('It goes on below');
+  await expect(asked).toContainText('Continue below');
   await expect(page.locator('.board [data-help="do.hint"]')).toHaveCount(0);
   await page.locator('.coach .ways button').click();
   await expect(asked).toContainText('Draw a tile');
   await expect(page.locator('.board [data-help="do.hint"]')).toHaveCount(1);
+});
+
+test('what is begun and can only lead astray is answered and taken back; who asks twice is helped', async ({
+  browser,
+  server,
+}) => {
+  const page = await reader(browser, server, { width: 390, height: 844 });
+  await page.goto('/learn/ankh/turn');
+  const next = page.locator('.coach .ways button');
+  await next.click();
+  await page.locator('.coach .back').click();
+  await expect(page.locator('.coach .text')).toContainText('are dying');
+  await next.click();
+  await expect(page.locator('.board [data-do="move"]')).toHaveCount(0);
+  await next.click();
+  await page.locator('.board [data-do="move"]:visible').first().click();
+  await page.locator('.board [data-hex="45"]:visible').first().click();
+  await expect(page.locator('.coach .wrong')).toContainText('Your god stands well');
+  await next.click();
+  await expect(page.locator('.rings.strong')).toHaveCount(1);
+  await expect(page.locator('.coach .shown')).toContainText('46');
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+  await next.click();
+  await expect(page.locator('.coach .text')).toContainText('beside the pyramid on 31');
 });
 
 test('a sheet over the board gives way when the lesson goes on, and nothing scrolls', async ({

@@ -104,13 +104,61 @@ it('tells the rule by which something is refused', async () => {
 });
 
 it('waits for nobody when a board sends several actions in a row', async () => {
-  const { act, kinds } = await begin('aton', '1-cards');
+  const { act, line, kinds, now } = await begin('aton', '1-cards');
+  line.next();
   kinds();
   act('keep');
+  act('assign 2134'); // refused: what comes before it is to be read
+  expect(kinds()).toEqual(['ok', 'step', 'step', 'no']);
+  while (now().want === 'read') line.next();
   act('assign 2134');
-  expect(kinds()).toEqual(['ok', 'step', 'step', 'ok', 'step']);
+  act('place 1.4'); // refused as well
+  expect(kinds()).toEqual(['ok', 'step', 'step', 'no']);
   vi.advanceTimersByTime(PAUSE);
-  expect(kinds()).toEqual(['step']); // the cards of the other one, once
+  expect(kinds()).toEqual([]); // the cards of the other one came once
+});
+
+it('skips no page for whoever touches the board while there is something to read', async () => {
+  const { act, kinds, now, wrong } = await begin('ankh', '1-turn');
+  kinds();
+  const before = now().step;
+  act('gain');
+  expect(kinds()).toEqual(['no']);
+  expect(now().step).toBe(before);
+  expect(wrong).toEqual([]);
+});
+
+it('does what is right for whoever asks for it', async () => {
+  const { kinds, line, now } = await begin('ra', '1-auction');
+  line.next();
+  kinds();
+  line.perform();
+  expect(kinds()).toContain('step');
+  expect(now().want).not.toBe('read');
+});
+
+it('tells at once why what is begun can only lead astray, and leaves open what may be right', async () => {
+  const { line, now, wrong } = await begin('ankh', '1-turn');
+  while (now().want === 'read') line.next();
+  line.perform();
+  expect(now().right).toEqual(['figure 46']);
+  expect(line.begun('figure 46')).toBe(false);
+  expect(wrong).toEqual([]);
+  expect(line.begun('figure 45')).toBe(true);
+  expect(wrong[0]!.en).toContain('Your god stands well');
+  expect(now().right).toEqual(['figure 46']);
+});
+
+it('says nothing of what is begun where the reasons differ, or nothing comes of it', async () => {
+  const { line, now, wrong } = await begin('horus', '1-barque');
+  while (now().want === 'read') line.next();
+  expect(line.begun('want d3')).toBe(true);
+  expect(wrong).toHaveLength(1);
+  line.perform();
+  while (now().want === 'read') line.next();
+  expect(line.begun('load w4')).toBe(false);
+  expect(line.begun('load u2')).toBe(true);
+  expect(line.begun('nonsense')).toBe(false);
 });
 
 it("gives the right choice as a hint, and in the game at the end a bot's, with its reasons", async () => {

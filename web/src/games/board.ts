@@ -160,6 +160,9 @@ export interface BoardModule<V = Record<string, unknown>> {
     legal: readonly string[],
     draft: Draft,
   ) => string | null;
+  /** What is begun in the draft, as the beginning of the texts that it can become: `want u2`.
+      A lesson says at once where that leads astray. */
+  begun?: (view: V, draft: Draft) => string | null;
   summary?: (view: V, seat: Seat, words: Words, me: Seat) => Summary;
   /** Whom a seat plays, where a game gives everybody a name of its own: "Isis". */
   persona?: (view: V, seat: Seat, words: Words) => string;

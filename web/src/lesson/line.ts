@@ -100,18 +100,34 @@ export class LessonLine extends PosedLine {
     this.goOn();
   }
 
+  /** Do what is right, for whoever cannot find it. */
+  perform(): void {
+    const right = this.step.right[0];
+    if (!this.isFree && this.step.want === 'do' && right !== undefined)
+      this.act('', right);
+  }
+
+  /** The learner has begun this on the board. Where all that it can become is wrong for one
+      and the same reason, that is told at once: true, and it should be taken back. */
+  begun(text: string): boolean {
+    if (this.isFree || this.step.want !== 'do') return false;
+    const ways = this.lesson.engine
+      .legal(this.me)
+      .filter((way) => way === text || way.startsWith(`${text} `));
+    if (!ways.length || ways.some((way) => this.step.right.includes(way))) return false;
+    const [why, ...others] = ways.map((way) => this.lesson.act(way));
+    if (!why || others.some((other) => other?.en !== why.en)) return false;
+    this.coach.onWrong(why);
+    return true;
+  }
+
   /* ---- as the connection to a server ---- */
 
-  /** Who acts has read what there was to read, and does not wait for the others: boards
-      send several actions in a row. */
+  /** Who acts does not wait for the others: boards send several actions in a row. */
   private hurry(): void {
-    for (;;) {
-      const { want } = this.step;
-      if (want === 'read' || want === 'tip') this.lesson.next();
-      else if (want === 'others') {
-        this.lesson.play();
-        this.tellStep();
-      } else return;
+    while (this.step.want === 'others') {
+      this.lesson.play();
+      this.tellStep();
       this.step = this.lesson.now();
     }
   }

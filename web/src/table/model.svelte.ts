@@ -305,12 +305,12 @@ export class TableModel extends TableState implements Listener {
 
   /** Do one action, or several in a row until one is refused. */
   choose = (...texts: string[]): void => {
-    if (this.source.holds?.(texts) || this.guard?.(texts)) return;
+    if (this.isTold || this.source.holds?.(texts) || this.guard?.(texts)) return;
     void this.chooseAll(texts);
   };
 
   get mayHint(): boolean {
-    return !this.source.holds && !this.isTold && this.myTurn && this.legal.length > 0;
+    return !this.source.holds && this.myTurn && this.legal.length > 0;
   }
 
   private async chooseAll(texts: string[]): Promise<boolean> {

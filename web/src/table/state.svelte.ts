@@ -122,19 +122,20 @@ export class TableState {
       decider && !decider.me && decider.kind !== 'bot' && !decider.standin;
     return advises && isThere && this.idle ? advises : null;
   });
-  /** What `me` may do now, or propose. */
+  /** What `me` may do now, or propose; nothing while there is something to read. */
   readonly legal: readonly string[] = $derived(
-    this.idle ? ((this.advises ?? this.now)?.legal ?? NONE) : NONE,
+    this.idle && !this.isTold ? ((this.advises ?? this.now)?.legal ?? NONE) : NONE,
   );
   /** What the partner proposes to `me`, or `me` to the partner. */
   readonly proposals: Proposals = $derived(
     this.idle ? (this.point?.proposals ?? NONE) : NONE,
   );
   readonly mayThrow: boolean = $derived(
-    this.idle && this.me > 0 && this.now?.thrower === this.me,
+    this.idle && !this.isTold && this.me > 0 && this.now?.thrower === this.me,
   );
   readonly myTurn: boolean = $derived(
     this.me > 0 &&
+      !this.isTold &&
       !!this.moment &&
       (this.moment.acting.includes(this.me) || this.moment.thrower === this.me),
   );

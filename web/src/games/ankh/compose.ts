@@ -37,6 +37,14 @@ const numbers = (legal: readonly string[], verb: string) =>
 
 export const picked = (d: Draft): number => (typeof d.from === 'number' ? d.from : -1);
 
+/** What is begun: a figure that is picked up, a kind or a power that is chosen. */
+export function begun(v: AnkhView, d: Draft): string | null {
+  if (v.phase === 'move') return picked(d) >= 0 ? `figure ${picked(d)}` : null;
+  if (v.phase === 'summon')
+    return typeof d.kind === 'string' ? `summon ${d.kind}` : null;
+  return typeof d.power === 'string' ? `power ${d.power}` : null;
+}
+
 export interface Summons {
   kinds: string[];
   kind: string | null;

@@ -1,6 +1,7 @@
 import { defineBoard, type Motion } from '../board';
 import { account } from './account';
 import Board from './Board.svelte';
+import { begun } from './compose';
 import { COMPOSITIONS, TOWER } from '../../stage/composition';
 import type { Act, GameEvent, Seat } from '../../table/types';
 import { counted, shown } from './drama.svelte';
@@ -49,6 +50,7 @@ export default defineBoard<AnkhView>({
   },
   account,
   prompt,
+  begun,
   motion: (e, before, w, _after, act): Motion => {
     const god = (g: unknown) => w.word(before.gods[Number(g) - 1] ?? '');
     switch (e.kind) {

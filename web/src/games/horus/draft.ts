@@ -26,6 +26,16 @@ export function clear(draft: Draft): void {
   for (const key of Object.keys(draft)) draft[key] = undefined;
 }
 
+/** What is begun: a stone that is taken, wanted or loaded, or the swap. */
+export function begun(v: HorusView, draft: Draft): string | null {
+  if (v.phase === 'load' || v.phase === 'final')
+    return draft.stone ? `load ${draft.stone as Stone}` : null;
+  if (v.phase !== 'acquire') return null;
+  if (draft.want) return `want ${draft.want as Stone}`;
+  if (typeof draft.take === 'number') return `take ${draft.take}`;
+  return draft.swap ? 'swap' : null;
+}
+
 /* ---- an offer (R-HORUS-14 to R-HORUS-18) ---- */
 
 export interface Offer {

@@ -3,6 +3,7 @@ import { COMPOSITIONS, TOWER } from '../../stage/composition';
 import type { GameEvent, Seat } from '../../table/types';
 import { defineBoard, type Flight, type Motion } from '../board';
 import Board from './Board.svelte';
+import { begun } from './draft';
 import { prompt } from './prompt';
 import type { Hollow } from './skill';
 import { stage } from './stage.svelte';
@@ -62,6 +63,7 @@ export default defineBoard<HorusView>({
   // The end of a turn is always asked for, also after the last stone was loaded.
   isAutomatic: (text) => text === 'pass' || text === 'store',
   prompt,
+  begun,
   summary: (view, seat, w) => {
     const { total, unseen } = scoreOf(view, seat);
     return {
