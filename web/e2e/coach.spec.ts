@@ -51,7 +51,12 @@ for (const where of ['server', 'here'] as const)
     // Whoever was told once decides alone.
     await invoke.click();
     await expect(page.locator('.table')).not.toHaveAttribute('data-ply', ply!);
-    await coach.getByRole('button', { name: 'Coach off' }).click();
+    // Switched off, it says where it comes back, and that can be undone at once.
+    await coach.getByRole('button', { name: 'Switch the coach off' }).click();
+    await expect(coach).toContainText('It comes back under Table');
+    await coach.getByRole('button', { name: 'Switch it on again' }).click();
+    await coach.getByRole('button', { name: 'Switch the coach off' }).click();
+    await coach.getByRole('button', { name: 'All right' }).click();
     await expect(coach).toHaveCount(0);
     // And can have it again.
     await page.locator('#tab-table').click();

@@ -98,7 +98,7 @@ async function playTogether(pages: Page[], plies = Infinity) {
 /** In the lobby to which Anna has moved a game Bert takes the second seat, and both begin. */
 async function beginTogether(anna: Page, bert: Page, plies: number) {
   await join(bert, anna.url(), plies);
-  await anna.getByRole('button', { name: 'Begin' }).click();
+  await anna.getByRole('button', { name: 'Go on' }).click();
   for (const page of [anna, bert]) {
     await page.waitForSelector('.board > *');
     expect(await ply(page)).toBeGreaterThanOrEqual(plies);

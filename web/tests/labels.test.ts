@@ -29,6 +29,13 @@ describe('names', () => {
     expect(personName('Guest of honour')).toBe('Guest of honour');
   });
 
+  it('of seats without people are more than their numbers', () => {
+    expect(seatLabels([sits(1, '', '1'), sits(2, '', '2')])).toEqual([
+      'Spieler 1',
+      'Spieler 2',
+    ]);
+  });
+
   it('that are read from the right do not turn what is around them', () => {
     expect(personName('מאיה')).toBe('\u2068מאיה\u2069');
     expect(plainName('מאיה')).toBe('מאיה');

@@ -26,7 +26,7 @@ import {
   type MomentAnalysis,
   type SeatAnalysis,
 } from '../src/look/reading';
-import { loadWords, percent, reasons, signed } from '../src/look/words';
+import { countsOf, loadWords, percent, reasons, signed } from '../src/look/words';
 
 const frame: Frame = {
   width: 300,
@@ -243,6 +243,13 @@ describe('what is said', () => {
       '+3',
       '0',
     ]);
+  });
+
+  it('counts every choice by its name, and is silent of those that were not', () => {
+    const names = { brilliant: 0, best: 12, good: 1, inaccuracy: 5, mistake: 1 };
+    expect(countsOf({ names: { ...names, blunder: 16 } })).toBe(
+      '12 best, one good, 5 inaccuracies, one mistake and 16 blunders',
+    );
   });
 
   it('finds every text that the room names', () => {

@@ -9,7 +9,7 @@ import { dailyIndex, runAfter, runLength } from '../src/puzzle/daily';
 import { PuzzleLine, PuzzleTable } from '../src/puzzle/line';
 import { read } from '../src/puzzle/progress.svelte';
 import { nextOf, type Entry } from '../src/puzzle/series';
-import { shown, valuesOf } from '../src/puzzle/values';
+import { gamesLess, shown, valuesOf } from '../src/puzzle/values';
 import type { FromServer } from '../src/table/wire';
 
 const made = (name: string) =>
@@ -212,4 +212,12 @@ it.each([
   ['{"tried":{"ra":{"a":true,"b":3}},"runs":{"ra":{"day":"x"}}}', { ra: { a: true } }],
 ])('what is remembered is read with care: %s', (text, tried) => {
   expect(read(text)).toEqual({ tried, runs: {} });
+});
+
+describe('a wrong answer', () => {
+  it('is told by how many games in a hundred it falls behind, at least one', () => {
+    const p = { chance: 0.62 } as Puzzle;
+    expect(gamesLess(p, 0.5)).toBe(12);
+    expect(gamesLess(p, 0.619)).toBe(1);
+  });
 });

@@ -111,6 +111,7 @@ export class Coach {
   /** True: it is not done, or not yet. Of a set that is composed the first step is judged. */
   private holds(texts: readonly string[]): boolean {
     const { seen, verdict, ply } = this;
+    this.before = null; // the game goes on without it
     // Whoever chooses again has decided, but not by a second click of the same moment.
     if (
       this.told &&
@@ -175,12 +176,34 @@ export class Coach {
 
   /* ---- on and off ---- */
 
+  /** How it was before it was switched off here; null once that is read, or answered. */
+  private before: Pick<typeof settings, 'coaching' | 'coached'> | null =
+    $state.raw(null);
+
+  /** It was switched off just now, and says where it comes back. */
+  readonly isLeaving: boolean = $derived(
+    !this.isOn && this.isPossible && !!this.before,
+  );
+
   private learn(): void {
     if (settings.coaching === 'first') setCoached(this.game, false);
   }
 
   off(): void {
     this.keep();
+    const { coaching, coached } = settings;
+    this.before = { coaching, coached: [...coached] };
     setCoached(this.game, false);
+  }
+
+  /** It was not meant. */
+  onAgain(): void {
+    if (this.before) Object.assign(settings, this.before);
+    this.before = null;
+  }
+
+  /** It is understood that it is off. */
+  leave(): void {
+    this.before = null;
   }
 }

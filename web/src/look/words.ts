@@ -1,7 +1,7 @@
 /* words - what is said about a game that is looked at again (texts/page-look). */
 import { fill, t, words, type Args, type Words } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { ChoiceAnalysis } from './reading';
+import type { ChoiceAnalysis, SeatAnalysis } from './reading';
 
 const own = words('look');
 const balance = words('balance');
@@ -50,6 +50,23 @@ const listed = (all: readonly string[]): string =>
   all.length < 2
     ? (all[0] ?? '')
     : `${all.slice(0, -1).join(', ')} ${t('and')} ${all.at(-1)!}`;
+
+const NAMES = [
+  'brilliant',
+  'best',
+  'good',
+  'inaccuracy',
+  'mistake',
+  'blunder',
+] as const;
+
+/** Every choice of a seat by its name, so that they add up: "2 best, one good and 3 mistakes". */
+export const countsOf = (of: Pick<SeatAnalysis, 'names'>): string =>
+  listed(
+    NAMES.filter((name) => of.names[name]).map((name) =>
+      l(`sums.count.${name}`, { n: of.names[name] }),
+    ),
+  );
 
 /** "It keeps the better suns. The price: less gold."; '' where nothing stands out. */
 export function reasons(m: Pick<ChoiceAnalysis, 'why'>, w: Words): string {

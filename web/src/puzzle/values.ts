@@ -38,6 +38,10 @@ export function valuesOf(
   ];
 }
 
+/** How many games in a hundred this choice wins fewer than the best one: at least one. */
+export const gamesLess = (p: Puzzle, chance: number): number =>
+  Math.max(1, Math.round(100 * (p.chance - chance)));
+
 /** So many are shown at first: the best ones, and what was chosen wherever it is. */
 export function shown(
   values: readonly Value[],

@@ -33,6 +33,8 @@ class Updates {
   isAwaited = $state(false);
   /** Not now: it is not announced again during this visit. */
   isLater = $state(false);
+  /** It is being put on this device. */
+  isKeeping = $state(false);
   /** The whole page is on this device. */
   isKept = $state(false);
   private registration: ServiceWorkerRegistration | null = null;
@@ -43,9 +45,11 @@ class Updates {
     const all = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!all) return;
     this.followController(all);
+    this.isKeeping = true;
     const found = await all
       .register(`${base}/sw.js`, { scope: `${base}/`, updateViaCache: 'none' })
       .catch(() => null); // forbidden by the browser, or the script is not there
+    if (!found) this.isKeeping = false;
     if (!found) return;
     this.registration = found;
     this.checked = Date.now();

@@ -31,6 +31,8 @@ export function seatLabel(s: SeatInfo): string {
   if (s.kind === 'open' || (s.kind === 'outside' && !s.name)) return t('seat.open');
   // Bots have names of their own, so that a log line reads like a story.
   if (s.kind === 'bot') return t(`bot.${s.seat}`);
+  // Records without people call their seats by numbers.
+  if (s.name === String(s.seat)) return t('seat.player', { n: s.seat });
   return s.name ? personName(s.name) : t('seat.nobody');
 }
 

@@ -98,10 +98,16 @@ const lot: Worth<RaView> = ({ view, me, say }) => {
 const track: Worth<RaView> = ({ view, say }) => say('track', { n: spacesLeft(view) });
 
 /** The reader's own sum, whosever tableau is asked about: that is what it is compared with. */
-const mine: Worth<RaView> = ({ view, me, say }) =>
-  me && hasForecast('ra')
-    ? say('mine', { points: signed(projectedSum(view, me)) })
-    : null;
+const mine: Worth<RaView> = ({ view, me, say }) => {
+  if (!me || !hasForecast('ra')) return null;
+  const { civilization, pharaoh } = projected(view, me);
+  return [
+    say('mine', { points: signed(projectedSum(view, me)) }),
+    // What is taken away is told: points below nothing surprise whoever has few tiles.
+    ...(civilization < 0 ? [say('mine.civilization')] : []),
+    ...(pharaoh < 0 ? [say('mine.pharaoh')] : []),
+  ].join(' ');
+};
 
 const help: GameHelp<RaView> = {
   tile,
