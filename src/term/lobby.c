@@ -290,6 +290,8 @@ static const char *key_of(const struct lobby *l)
     static const char *const keys[] = {
         [CALLER_FINE] = "online.failed",
         [CALLER_ADDRESS] = "online.no-address",
+        [CALLER_PORT] = "online.no-port",
+        [CALLER_NO_TLS] = "online.no-tls",
         [CALLER_NO_SERVER] = "online.no-server",
         [CALLER_CERTIFICATE] = "online.certificate",
         [CALLER_NOT_MAAT] = "online.not-maat",

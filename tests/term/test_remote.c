@@ -417,7 +417,9 @@ static void an_account_is_known_again(void **state)
 
 static void where_no_server_is_it_is_said(void **state)
 {
-    static const char *const none[] = {"http://127.0.0.1:9", "127.0.0.1:9"};
+    static const char *const none[] = {"http://127.0.0.1:9", "HTTP://127.0.0.1:9",
+                                       "127.0.0.1:9"};
+    static const char *const ports[] = {"http://127.0.0.1:99999", "127.0.0.1:x/games"};
     static const char *const bad[] = {"", "ftp://a", "http://", "a b",
                                       "http://no.such.host.invalid"};
     struct lobby l;
@@ -435,6 +437,22 @@ static void where_no_server_is_it_is_said(void **state)
         assert_int_equal(l.caller.fault, CALLER_ADDRESS);
         lobby_close(&l);
     }
+    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) {
+        assert_int_equal(lobby_open(&l, ports[i], LANG_EN), -1);
+        assert_int_equal(l.caller.fault, CALLER_PORT);
+        lobby_close(&l);
+    }
+}
+
+static void where_no_https_is_spoken_it_is_said(void **state)
+{
+    struct lobby l;
+    char address[2 * CALLER_URL_MAX];
+    (void)state;
+    snprintf(address, sizeof address, "https%s", server.url + strlen("http"));
+    assert_int_equal(lobby_open(&l, address, LANG_EN), -1);
+    assert_int_equal(l.caller.fault, CALLER_NO_TLS);
+    lobby_close(&l);
 }
 
 static void a_table_that_is_none_is_not_found(void **state)
@@ -456,6 +474,7 @@ int main(void)
         cmocka_unit_test(a_wrong_token_begins_anew),
         cmocka_unit_test(an_account_is_known_again),
         cmocka_unit_test(where_no_server_is_it_is_said),
+        cmocka_unit_test(where_no_https_is_spoken_it_is_said),
         cmocka_unit_test(a_table_that_is_none_is_not_found),
         cmocka_unit_test(tables_are_found_where_they_belong),
         cmocka_unit_test(what_is_said_reaches_everybody),
