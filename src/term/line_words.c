@@ -258,23 +258,35 @@ static const struct {
     {"analyse", "auswerten", do_analyse, AFTER},
 };
 
-enum line_step line_word_said(struct line *l, int seat, char *text)
+/* Which of the words a text begins with; -1: none. */
+static int find_word(const char *text)
 {
     char first[24];
     size_t len = strcspn(text, " ");
-    const char *rest = text + len + strspn(text + len, " ");
-    bool is_over = l->s->state == SITTING_OVER;
-    if (!len)
-        return STEP_AGAIN;
     if (len >= sizeof first)
-        return STEP_UNKNOWN;
+        return -1;
     memcpy(first, text, len);
     first[len] = '\0';
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (line_same(first, words[i].word) || line_same(first, words[i].alias)) {
-            if (words[i].when != ALWAYS && is_over != (words[i].when == AFTER))
-                return STEP_UNKNOWN;
-            return words[i].run(l, seat, rest);
-        }
-    return STEP_UNKNOWN;
+        if (line_same(first, words[i].word) || line_same(first, words[i].alias))
+            return (int)i;
+    return -1;
+}
+
+bool line_is_for_waiting(const char *text)
+{
+    int i = find_word(text);
+    return i >= 0 && (words[i].when == ALWAYS || words[i].run == do_resign);
+}
+
+enum line_step line_word_said(struct line *l, int seat, char *text)
+{
+    size_t len = strcspn(text, " ");
+    bool is_over = l->s->state == SITTING_OVER;
+    if (!len)
+        return STEP_AGAIN;
+    int i = find_word(text);
+    if (i < 0 || (words[i].when != ALWAYS && is_over != (words[i].when == AFTER)))
+        return STEP_UNKNOWN;
+    return words[i].run(l, seat, text + len + strspn(text + len, " "));
 }
