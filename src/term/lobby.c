@@ -60,6 +60,12 @@ int lobby_log_in(struct lobby *l, const char *login, const char *password)
     return caller_log_in(&l->caller, login, password) ? -1 : keep_token(l);
 }
 
+int lobby_rename(struct lobby *l, const char *name)
+{
+    l->fault = NULL;
+    return caller_rename(&l->caller, name);
+}
+
 int lobby_register(struct lobby *l, const char *login, const char *password)
 {
     l->fault = NULL;

@@ -173,6 +173,26 @@ def who_waits_is_heard(folder, port):
     assert both[waits is anna].end()[0] == 0
 
 
+def a_name_is_told_anew(folder, port):
+    at = "http://127.0.0.1:%d" % port
+    for name, said in (("Anna", "Anna (guest)"), ("Anna", "Anna (guest)"), ("Berta", "knew you as Anna; you are Berta now")):
+        env = dict(os.environ, XDG_CONFIG_HOME=folder + "/named", LANG="C.UTF-8")
+        done = subprocess.run([MAAT, "play", "--plain", "--server", at, "--name", name], env=env, capture_output=True,
+                              text=True, input="quit\n", timeout=PATIENCE)
+        assert done.returncode == 0 and said in done.stdout, done.stdout
+
+
+def a_link_is_server_and_table(folder, port):
+    at = "http://127.0.0.1:%d" % port
+    anna = Terminal(folder + "/link-a", "--server", at, "--name", "Anna", "ra", "players=2", said=None)
+    link = anna.wait_for(r"(http://\S+/t/\S+)").group(1)
+    ben = Terminal(folder + "/link-b", "--server", link.replace("http", "HTTP"), "--name", "Ben", said=None)
+    ben.wait_for("──")
+    for one in (anna, ben):
+        one.say("quit\nquit\n", ends=False)
+        assert one.end()[0] == 0
+
+
 def nothing_is_there(folder, port):
     port_of_nobody = socket.create_server(("127.0.0.1", 0))
     number = port_of_nobody.getsockname()[1]
@@ -198,8 +218,8 @@ def a_token_for_all_to_read_is_not_used(folder, port):
 
 
 def main():
-    tests = [nothing_is_there, who_waits_is_heard, a_token_for_all_to_read_is_not_used, one_plays_against_a_bot, two_play_ra_by_pipes,
-             two_play_aton_by_pipes]
+    tests = [nothing_is_there, who_waits_is_heard, a_name_is_told_anew, a_link_is_server_and_table,
+             a_token_for_all_to_read_is_not_used, one_plays_against_a_bot, two_play_ra_by_pipes, two_play_aton_by_pipes]
     print("1..%d" % len(tests))
     bad = 0
     with tempfile.TemporaryDirectory() as folder:
