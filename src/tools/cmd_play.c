@@ -172,6 +172,8 @@ static int check_together(const struct args *a)
         if (args_has(a, there[i]))
             return tool_usage(tool_text("only-with"), option, "--server");
     }
+    if (args_has(a, "ascii") && args_has(a, "plain"))
+        return tool_usage(tool_text("not-both"), "--ascii", "--plain");
     if (args_has(a, "position") && args_has(a, "resume"))
         return tool_usage(tool_text("not-both"), "--position", "--resume");
     if (args_has(a, "position") && is_said)

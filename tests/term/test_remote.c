@@ -466,6 +466,21 @@ static void a_table_that_is_none_is_not_found(void **state)
     lobby_close(&l);
 }
 
+static void a_refusal_is_told_in_the_language_of_the_person(void **state)
+{
+    struct lobby l;
+    char why[400];
+    (void)state;
+    arrive(&l, "Anna");
+    assert_int_equal(lobby_register(&l, "a", "short"), -1);
+    lobby_explain(&l, why, sizeof why);
+    assert_string_equal(why, "login is not 3 to 32 of the letters A-Z a-z 0-9 . _ -");
+    l.lang = LANG_DE;
+    lobby_explain(&l, why, sizeof why);
+    assert_string_equal(why, "Mit dieser Angabe kann der Server nichts anfangen.");
+    lobby_close(&l);
+}
+
 int main(void)
 {
     char home[] = "/tmp/maat-home-XXXXXX";
@@ -476,6 +491,7 @@ int main(void)
         cmocka_unit_test(where_no_server_is_it_is_said),
         cmocka_unit_test(where_no_https_is_spoken_it_is_said),
         cmocka_unit_test(a_table_that_is_none_is_not_found),
+        cmocka_unit_test(a_refusal_is_told_in_the_language_of_the_person),
         cmocka_unit_test(tables_are_found_where_they_belong),
         cmocka_unit_test(what_is_said_reaches_everybody),
         cmocka_unit_test(a_bot_gives_a_hint_that_can_be_taken),
