@@ -63,8 +63,6 @@ void line_explain(struct line *l, const struct refusal *no);
 enum line_meant { MEANT_NUMBER, MEANT_WORDS, MEANT_OTHER };
 enum line_meant line_meant(struct line *l, int seat, const char *text,
                            char ret[GAME_TEXT_MAX]);
-/* The same words, whatever their case and the blanks between them? */
-bool line_same(const char *one, const char *other);
 
 /* A word for the table (help, undo, log, rules, hint, save, quit), if it is one. */
 enum line_step line_word_said(struct line *l, int seat, char *text);

@@ -9,7 +9,7 @@
 
 #include "core/registry.h"
 #include "term/ask.h"
-#include "term/line_own.h"
+#include "term/line.h"
 #include "term/local.h"
 #include "term/paint.h"
 

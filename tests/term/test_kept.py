@@ -184,6 +184,15 @@ if subprocess.run([maat, "play"], env=environment, input="1\n", capture_output=T
     complaints.append("it is offered")
 check("a finished game is kept and not offered", complaints)
 
+# Levels are known by the words for them, and no line ends with blanks.
+complaints = []
+said = subprocess.run([maat, "play", "ra", "--lang", "de", "--seats", "Anna,bot:freizeit,bot:Expert"], env=environment,
+                      input="quit\n", capture_output=True, text=True).stdout
+if "Merit (Freizeit)" not in said or "Senbi (Experte)" not in said:
+    complaints.append(said[:600])
+complaints += [line for line in said.split("\n") if line.endswith(" ") and line != "> "]
+check("levels are known by their words, and lines end without blanks", complaints)
+
 # Where nothing can be kept it is said, and the game goes on.
 complaints = []
 shutil.rmtree(folder)
