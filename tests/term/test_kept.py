@@ -191,6 +191,10 @@ said = subprocess.run([maat, "play", "ra", "--lang", "de", "--seats", "Anna,bot:
 if "Merit (Freizeit)" not in said or "Senbi (Experte)" not in said:
     complaints.append(said[:600])
 complaints += [line for line in said.split("\n") if line.endswith(" ") and line != "> "]
+said = subprocess.run([maat, "play", "ra", "--lang", "de", "--seats", "Annabella Rosalinde von Ra,bot:freizeit"],
+                      env=environment, input="quit\n", capture_output=True, text=True).stdout
+if not re.search(r"Annabella Ros\w*…", said):
+    complaints.append(said[:1500])
 check("levels are known by their words, and lines end without blanks", complaints)
 
 # Where nothing can be kept it is said, and the game goes on.
