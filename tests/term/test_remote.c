@@ -423,7 +423,7 @@ static void where_no_server_is_it_is_said(void **state)
     static const char *const bad[] = {"", "ftp://a", "http://", "a b",
                                       "http://no.such.host.invalid"};
     struct lobby l;
-    char why[400];
+    char why[400], address[2 * CALLER_URL_MAX];
     (void)state;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         assert_int_equal(lobby_open(&l, none[i], LANG_EN), -1);
@@ -442,13 +442,6 @@ static void where_no_server_is_it_is_said(void **state)
         assert_int_equal(l.caller.fault, CALLER_PORT);
         lobby_close(&l);
     }
-}
-
-static void where_no_https_is_spoken_it_is_said(void **state)
-{
-    struct lobby l;
-    char address[2 * CALLER_URL_MAX];
-    (void)state;
     snprintf(address, sizeof address, "https%s", server.url + strlen("http"));
     assert_int_equal(lobby_open(&l, address, LANG_EN), -1);
     assert_int_equal(l.caller.fault, CALLER_NO_TLS);
@@ -489,7 +482,6 @@ int main(void)
         cmocka_unit_test(a_wrong_token_begins_anew),
         cmocka_unit_test(an_account_is_known_again),
         cmocka_unit_test(where_no_server_is_it_is_said),
-        cmocka_unit_test(where_no_https_is_spoken_it_is_said),
         cmocka_unit_test(a_table_that_is_none_is_not_found),
         cmocka_unit_test(a_refusal_is_told_in_the_language_of_the_person),
         cmocka_unit_test(tables_are_found_where_they_belong),
