@@ -1,9 +1,11 @@
 /* caller.c - somebody who calls a server. */
 #include "client/caller.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "client/clean.h"
 
@@ -14,6 +16,18 @@ static int fault(struct caller *c, enum caller_fault what, const char *why)
     return -1;
 }
 
+/* What stands behind the colon is no number from 1 to 65535. */
+static bool is_bad_port(const char *host)
+{
+    size_t n = strcspn(host, "/");
+    const char *colon = memchr(host, ':', n);
+    char *end;
+    if (!colon)
+        return false;
+    long port = strtol(colon + 1, &end, 10);
+    return end != host + n || end == colon + 1 || port < 1 || port > 65535;
+}
+
 int caller_open(struct caller *c, const char *url)
 {
     memset(c, 0, sizeof *c);
@@ -21,17 +35,21 @@ int caller_open(struct caller *c, const char *url)
     size_t n = strlen(url);
     while (n && url[n - 1] == '/')
         n--;
-    bool has_scheme =
-        strncmp(url, "http://", 7) == 0 || strncmp(url, "https://", 8) == 0;
+    bool is_secure = strncasecmp(url, "https://", 8) == 0;
+    bool has_scheme = is_secure || strncasecmp(url, "http://", 7) == 0;
     if (n == 0 || n + 8 >= sizeof c->url || (strstr(url, "://") && !has_scheme) ||
         strcspn(url, " \t\r\n\"\\<>?#@") < n)
         return fault(c, CALLER_ADDRESS, "");
-    snprintf(c->url, sizeof c->url, "%s%.*s", has_scheme ? "" : "http://", (int)n, url);
-    const char *host = strstr(c->url, "://");
-    if (!host)
+    size_t from = is_secure ? 8 : has_scheme ? 7 : 0;
+    if (n <= from)
         return fault(c, CALLER_ADDRESS, "");
-    const char *path = strchr(host + 3, '/');
+    snprintf(c->url, sizeof c->url, "http%s://%.*s", is_secure ? "s" : "",
+             (int)(n - from), url + from);
+    const char *host = strstr(c->url, "://") + 3;
+    const char *path = strchr(host, '/');
     snprintf(c->base, sizeof c->base, "%s", path ? path : "");
+    if (is_bad_port(host))
+        return fault(c, CALLER_PORT, "");
     if (httpc_init(&c->http, c->url))
         return fault(c, CALLER_ADDRESS, "");
     return 0;
@@ -57,6 +75,10 @@ static int no_answer(struct caller *c)
 {
     if (c->http.tls_why[0])
         return fault(c, CALLER_CERTIFICATE, c->http.tls_why);
+    if (c->http.tls_name[0] && c->http.error == EPROTO)
+        return fault(c, CALLER_NO_TLS, "");
+    if (c->http.is_strange)
+        return fault(c, CALLER_NOT_MAAT, "");
     return fault(c, CALLER_NO_SERVER, c->http.error ? strerror(c->http.error) : "");
 }
 
@@ -154,6 +176,11 @@ int caller_log_in(struct caller *c, const char *login, const char *password)
     if (bad) /* whoever we were, we still are */
         caller_take_token(c, before);
     return bad;
+}
+
+int caller_rename(struct caller *c, const char *name)
+{
+    return introduce(c, "/api/me", json_pack("{s:s}", "name", name));
 }
 
 int caller_register(struct caller *c, const char *login, const char *password)

@@ -20,7 +20,9 @@ enum {
 enum caller_fault {
     CALLER_FINE,
     CALLER_ADDRESS,     /* it is none, or there is no such host */
+    CALLER_PORT,        /* it has a port that is none */
     CALLER_NO_SERVER,   /* nobody answers there */
+    CALLER_NO_TLS,      /* https was asked for, and something else is spoken there */
     CALLER_CERTIFICATE, /* it is not the server that was asked for, or nobody knows */
     CALLER_NOT_MAAT,    /* something else answers there */
     CALLER_VERSION,     /* it speaks another protocol */
@@ -56,6 +58,8 @@ int caller_greet(struct caller *c);
 /* Become a new guest of this name, log in, make an account of a guest; as above. */
 int caller_visit(struct caller *c, const char *name, const char *lang);
 int caller_log_in(struct caller *c, const char *login, const char *password);
+/* The guest that we are is called otherwise from now on. */
+int caller_rename(struct caller *c, const char *name);
 int caller_register(struct caller *c, const char *login, const char *password);
 
 #endif

@@ -191,15 +191,19 @@ static int read_answer(struct httpc *c, bool bodyless)
     c->head = c->body = NULL;
     char *end = NULL;
     do {
-        if (read_more(c) <= 0)
+        if (read_more(c) <= 0) {
+            c->is_strange = c->len > 0 && strncmp(c->buf, "HTTP/", 5) != 0;
             return -1;
+        }
         end = strstr(c->buf, "\r\n\r\n");
     } while (!end);
     size_t start = (size_t)(end + 4 - c->buf);
     end[2] = '\0';
     c->head = c->buf;
-    if (sscanf(c->buf, "HTTP/1.1 %d", &c->status) != 1)
+    if (sscanf(c->buf, "HTTP/1.%*1d %d", &c->status) != 1) {
+        c->is_strange = true;
         return -1;
+    }
     char value[64];
     c->body_len = 0;
     bool bare = bodyless || c->status == 204 || c->status == 304;
@@ -245,6 +249,7 @@ int httpc_request(struct httpc *c, const char *method, const char *path,
     bool fresh = c->fd < 0;
     c->len = 0;
     c->error = 0;
+    c->is_strange = false;
     c->tls_why[0] = '\0';
     if (fresh && dial(c) < 0)
         return -1;
@@ -259,8 +264,9 @@ int httpc_request(struct httpc *c, const char *method, const char *path,
     }
     keep_cookie(c);
     char value[32];
-    if (httpc_header(c, "connection", value, sizeof value) > 0 &&
-        strcasecmp(value, "close") == 0)
+    bool is_old = strncmp(c->buf, "HTTP/1.0", 8) == 0;
+    if (is_old || (httpc_header(c, "connection", value, sizeof value) > 0 &&
+                   strcasecmp(value, "close") == 0))
         hang_up(c);
     return c->status;
 }

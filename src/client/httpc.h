@@ -8,6 +8,7 @@
 #define MAAT_HTTPC_H
 
 #include <netinet/in.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "client/secure.h"
@@ -21,6 +22,7 @@ struct httpc {
     struct secure *secure;         /* TLS over it, or NULL */
     char tls_name[256];            /* what its certificate must name; "": no TLS */
     char tls_why[SECURE_WHY_MAX];  /* what is wrong with that certificate; "" */
+    bool is_strange;               /* what came back is no answer in HTTP */
     int error;                     /* errno of the last call when nobody answered */
     int timeout_ms;                /* of one request; 10,000 by default */
     char cookie[HTTPC_COOKIE_MAX]; /* sent when not ""; follows Set-Cookie */

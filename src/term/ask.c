@@ -32,6 +32,85 @@ static char *prompt_of(EditLine *e)
     return (char *)a->prompt;
 }
 
+/* ---- an input that is not edited ------------------------------------------------- */
+
+/* Read ahead of whoever asks: several ask in turn, and all of them read one input. */
+static struct {
+    char *text;
+    size_t len, cap;
+    bool is_over;
+} ahead;
+
+static bool is_there(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) > 0;
+}
+
+static void read_ahead(void)
+{
+    ssize_t n;
+    if (ahead.cap - ahead.len < 4096) {
+        ahead.cap += 1 << 14;
+        ahead.text = realloc(ahead.text, ahead.cap);
+        if (!ahead.text)
+            abort();
+    }
+    do
+        n = read(STDIN_FILENO, ahead.text + ahead.len, ahead.cap - ahead.len);
+    while (n < 0 && errno == EINTR);
+    ahead.is_over = n <= 0;
+    ahead.len += n > 0 ? (size_t)n : 0;
+}
+
+/* How long the first line is, with its end; 0: it is not there yet. */
+static size_t line_ahead(void)
+{
+    const char *end = ahead.len ? memchr(ahead.text, '\n', ahead.len) : NULL;
+    return end ? (size_t)(end + 1 - ahead.text) : ahead.is_over ? ahead.len : 0;
+}
+
+static void make_room(struct asker *a, size_t n)
+{
+    if (n < a->cap)
+        return;
+    a->cap = n + 1;
+    a->line = realloc(a->line, a->cap);
+    if (!a->line)
+        abort();
+}
+
+static ssize_t plain_line(struct asker *a)
+{
+    size_t n;
+    while (!(n = line_ahead()) && !ahead.is_over)
+        read_ahead();
+    if (!n)
+        return -1;
+    make_room(a, n);
+    memcpy(a->line, ahead.text, n);
+    a->line[n] = '\0';
+    ahead.len -= n;
+    memmove(ahead.text, ahead.text + n, ahead.len);
+    return (ssize_t)strlen(a->line);
+}
+
+enum asked asker_peek(struct asker *a, char *line, size_t size)
+{
+    line[0] = '\0';
+    if (a->edit)
+        return is_there() ? ASKED_KEYS : ASKED_NOTHING;
+    if (!line_ahead() && !ahead.is_over && is_there())
+        read_ahead();
+    size_t n = line_ahead(), shown = n < size ? n : size - 1;
+    memcpy(line, n ? ahead.text : "", shown);
+    line[shown] = '\0';
+    line[strcspn(line, "\r\n")] = '\0';
+    return n ? ASKED_LINE : ahead.is_over ? ASKED_END : ASKED_NOTHING;
+}
+
+/* ---- a terminal ------------------------------------------------------------------ */
+
 /* Wait for a key, and see meanwhile that everything else goes on. */
 static int key_of(EditLine *e, wchar_t *ret)
 {
@@ -116,12 +195,7 @@ static ssize_t edit_line(struct asker *a)
         return -1;
     if (text[0] != '\n' && a->history)
         history(a->history, &ev, H_ENTER, text);
-    if ((size_t)n >= a->cap) {
-        a->cap = (size_t)n + 1;
-        a->line = realloc(a->line, a->cap);
-        if (!a->line)
-            abort();
-    }
+    make_room(a, (size_t)n);
     memcpy(a->line, text, (size_t)n);
     a->line[n] = '\0';
     return n;
@@ -133,8 +207,9 @@ char *asker_ask(struct asker *a, const char *prompt)
     if (!a->edit)
         fputs(prompt, stdout);
     fflush(stdout);
-    ssize_t n = a->edit ? edit_line(a) : getline(&a->line, &a->cap, stdin);
-    if (!a->edit && !isatty(STDIN_FILENO)) /* what is typed into a pipe is not seen */
+    ssize_t n = a->edit ? edit_line(a) : plain_line(a);
+    if (prompt[0] && !a->edit &&
+        !isatty(STDIN_FILENO)) /* what is typed into a pipe is not seen */
         putchar('\n');
     if (n < 0)
         return NULL;

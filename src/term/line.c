@@ -2,7 +2,6 @@
 #include "term/line.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,22 +229,11 @@ static void watch_throws(struct line *l)
 
 /* ---- the table ------------------------------------------------------------------- */
 
-/* Wait for what others do. At a terminal something can be said meanwhile. */
 static enum line_step wait_for_others(struct line *l)
 {
-    struct sitting *s = l->s;
-    struct pollfd in[] = {{.fd = sitting_fd(s), .events = POLLIN},
-                          {.fd = STDIN_FILENO, .events = POLLIN}};
-    if (!s->is_remote || !isatty(STDIN_FILENO)) {
-        sitting_await(s, SITTING_FOR_EVER);
-        return STEP_DONE;
-    }
-    if (poll(in, 2, sitting_wait_ms(s)) > 0 && in[1].revents) {
-        char *text = asker_ask(l->asker, "");
-        if (!text || line_word_said(l, sitting_viewer(s), text) == STEP_QUIT)
-            return STEP_QUIT;
-    }
-    sitting_step(s);
+    if (l->s->is_remote)
+        return line_wait(l);
+    sitting_await(l->s, SITTING_FOR_EVER);
     return STEP_DONE;
 }
 

@@ -2,6 +2,8 @@
 #ifndef MAAT_LINE_H
 #define MAAT_LINE_H
 
+#include <stdbool.h>
+
 #include "core/texts.h"
 #include "term/sitting.h"
 
@@ -51,6 +53,9 @@ bool line_same(const char *one, const char *other);
 enum line_lesson { LINE_OVER, LINE_SKIPPED, LINE_QUIT, LINE_FAILED };
 struct lesson;
 enum line_lesson line_lesson(const struct lesson *l, enum lang lang, bool colour);
+
+/* The same words, whatever their case and the blanks between them? */
+bool line_same(const char *one, const char *other);
 
 /* How wide a line may be: as the terminal is, at most 100 columns; 80 without one. */
 int line_width(void);

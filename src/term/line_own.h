@@ -18,8 +18,11 @@ struct line {
     enum sitting_end end;
     /* Of a table at a server (line_remote.c). */
     bool is_lost, is_in_room, is_watching;
-    uint32_t seen;  /* actions up to this one were told to a watcher */
-    char room[400]; /* who was there when it was told last */
+    bool is_later;   /* it was told that a choice is sent later */
+    bool is_here;    /* the person has seen the board */
+    uint8_t awaited; /* bit p: it was told that seat p is waited for */
+    uint32_t seen;   /* actions up to this one were told to a watcher */
+    char room[400];  /* who was there when it was told last */
 };
 
 enum line_step { STEP_DONE, STEP_AGAIN, STEP_QUIT, STEP_UNKNOWN };
@@ -48,6 +51,8 @@ const char *line_after(const struct line *l);
 void line_chat(struct line *l);
 /* What changes at a table of a server while others play. */
 void line_meanwhile(struct line *l);
+/* Wait for what others do, and hear meanwhile what is said to the table. */
+enum line_step line_wait(struct line *l);
 /* What a seat may do, with numbers. */
 void line_offer(struct line *l, int seat);
 /* Why something is refused. */
@@ -58,7 +63,10 @@ void line_explain(struct line *l, const struct refusal *no);
 enum line_meant { MEANT_NUMBER, MEANT_WORDS, MEANT_OTHER };
 enum line_meant line_meant(struct line *l, int seat, const char *text,
                            char ret[GAME_TEXT_MAX]);
+
 /* A word for the table (help, undo, log, rules, hint, save, quit), if it is one. */
 enum line_step line_word_said(struct line *l, int seat, char *text);
+/* Does it begin with a word that is of use while others are to move? */
+bool line_is_for_waiting(const char *text);
 
 #endif

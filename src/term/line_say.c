@@ -31,7 +31,17 @@ void line_page(const struct line *l, struct paint *p)
 
 void line_print(struct paint *p)
 {
-    fputs(p->text, stdout);
+    /* Boards and choices pad their columns; nobody needs that at the end of a line. */
+    for (const char *at = p->text; *at;) {
+        size_t n = strcspn(at, "\n"), shown = n;
+        bool is_whole = at[n] == '\n';
+        while (is_whole && shown && at[shown - 1] == ' ')
+            shown--;
+        fwrite(at, 1, shown, stdout);
+        if (is_whole)
+            putchar('\n');
+        at += n + is_whole;
+    }
     paint_done(p);
 }
 

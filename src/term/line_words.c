@@ -209,6 +209,13 @@ static const struct {
     [LINE_ANALYSES] = {do_analyse, AFTER},
 };
 
+bool line_is_for_waiting(const char *text)
+{
+    const char *rest;
+    enum line_name name = line_name_of(text, &rest);
+    return name != LINE_NO_NAME && (words[name].when == ALWAYS || name == LINE_RESIGNS);
+}
+
 enum line_step line_word_said(struct line *l, int seat, char *text)
 {
     const char *rest;

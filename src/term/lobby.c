@@ -60,6 +60,12 @@ int lobby_log_in(struct lobby *l, const char *login, const char *password)
     return caller_log_in(&l->caller, login, password) ? -1 : keep_token(l);
 }
 
+int lobby_rename(struct lobby *l, const char *name)
+{
+    l->fault = NULL;
+    return caller_rename(&l->caller, name);
+}
+
 int lobby_register(struct lobby *l, const char *login, const char *password)
 {
     l->fault = NULL;
@@ -296,6 +302,8 @@ static const char *key_of(const struct lobby *l)
     static const char *const keys[] = {
         [CALLER_FINE] = "online.failed",
         [CALLER_ADDRESS] = "online.no-address",
+        [CALLER_PORT] = "online.no-port",
+        [CALLER_NO_TLS] = "online.no-tls",
         [CALLER_NO_SERVER] = "online.no-server",
         [CALLER_CERTIFICATE] = "online.certificate",
         [CALLER_NOT_MAAT] = "online.not-maat",
@@ -312,14 +320,31 @@ static const char *key_of(const struct lobby *l)
     return keys[l->caller.fault];
 }
 
+/* What a server refuses it says in English, and with a code. */
+static const char *refusal_of(const struct lobby *l)
+{
+    char key[64];
+    snprintf(key, sizeof key, "online.code.%s", l->caller.code);
+    const char *own = text_of(NULL, l->lang, key);
+    if (l->caller.status == 404)
+        return text_of(NULL, l->lang, key_of(l));
+    if (l->lang == LANG_EN && l->caller.why[0])
+        return l->caller.why;
+    return own == key ? text_of(NULL, l->lang, key_of(l)) : own;
+}
+
 void lobby_explain(const struct lobby *l, char *buf, size_t size)
 {
     char path[TOKEN_PATH_MAX] = "";
     const char *text = text_of(NULL, l->lang, key_of(l));
+    bool is_refused = !l->fault && l->caller.fault == CALLER_REFUSED;
+    bool is_of_server = is_refused || l->caller.fault == CALLER_UNKNOWN;
     if (l->fault && strncmp(l->fault, "online.token", 12) == 0) {
         token_file(l->caller.url, path);
         snprintf(buf, size, "%s %s", text, path);
-    } else if (!l->fault && l->caller.why[0]) {
+    } else if (is_refused) {
+        snprintf(buf, size, "%s", refusal_of(l));
+    } else if (!l->fault && l->caller.why[0] && !is_of_server) {
         snprintf(buf, size, "%s (%s)", text, l->caller.why);
     } else {
         snprintf(buf, size, "%s", text);

@@ -63,6 +63,9 @@ int lobby_log_in(struct lobby *l, const char *login, const char *password);
 /* The guest that we are becomes an account; 0 or -1. */
 int lobby_register(struct lobby *l, const char *login, const char *password);
 
+/* The guest that we are is called so from now on; 0 or -1. */
+int lobby_rename(struct lobby *l, const char *name);
+
 /* Ask for the tables, of ours those first that wait for us; 0, or -1 with the rows of
  * before. */
 int lobby_look(struct lobby *l);

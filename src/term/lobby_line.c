@@ -111,6 +111,24 @@ static int introduce(struct lobby_line *l, struct asker *a, const char *name,
     return told(l, lobby_visit(l->lobby, text));
 }
 
+/* Who is known there already has a name: a guest takes the new one, an account stays.
+ */
+static void rename_known(struct lobby_line *l, const char *name)
+{
+    const struct caller *c = &l->lobby->caller;
+    char was[CALLER_NAME_MAX], text[SENTENCE];
+    if (strcmp(name, c->name) == 0)
+        return;
+    snprintf(was, sizeof was, "%s", c->name);
+    if (c->login[0])
+        snprintf(text, sizeof text, word(l, "online.name-kept"), was);
+    else if (lobby_rename(l->lobby, name))
+        lobby_explain(l->lobby, text, sizeof text);
+    else
+        snprintf(text, sizeof text, word(l, "online.renamed"), was, c->name);
+    say(text);
+}
+
 int lobby_line_greet(struct lobby_line *l, int known, const char *name,
                      const char *login)
 {
@@ -127,6 +145,8 @@ int lobby_line_greet(struct lobby_line *l, int known, const char *name,
     }
     if (bad)
         return -1;
+    if (!known && name && !is_other)
+        rename_known(l, name);
     snprintf(who, sizeof who, c->login[0] ? "%s" : word(l, "online.guest"), c->name);
     snprintf(text, sizeof text, word(l, "online.at"), c->url, who);
     say(text);

@@ -81,29 +81,28 @@ static int take_file(struct local *l, char *why, size_t size)
 /* ---- opening --------------------------------------------------------------------- */
 
 /* "expert:nodes=2000" is an expert, "1200" of a strength. */
-static void name_level(const struct local *l, const char *spec,
-                       char buf[RECORD_NAME_MAX])
+static void name_level(enum lang lang, const char *spec, char buf[RECORD_NAME_MAX])
 {
     char level[RECORD_NAME_MAX], key[RECORD_NAME_MAX + 16];
     snprintf(level, sizeof level, "%.*s", (int)strcspn(spec, ":"), spec);
     snprintf(key, sizeof key, "level.%s.short", level);
-    const char *word = text_of(NULL, l->s.lang, key);
+    const char *word = text_of(NULL, lang, key);
     if (word == key) {
         snprintf(key, sizeof key, "level.%s", level);
-        word = text_of(NULL, l->s.lang, key);
+        word = text_of(NULL, lang, key);
     }
     snprintf(buf, RECORD_NAME_MAX, "%s", word == key ? level : word);
 }
 
 /* Bots of one level need names of their own, or nobody could follow the log. */
-static void name_bot(const struct local *l, char name[TEXT_LABEL_MAX], int seat,
-                     const char *spec)
+void local_name_bot(char name[TEXT_LABEL_MAX], enum lang lang, int seat,
+                    const char *spec, bool plain)
 {
     static const char *const people[GAME_MAX_PLAYERS] = {"Hapu", "Merit", "Senbi",
                                                          "Tiaa", "Nebra"};
     char level[RECORD_NAME_MAX];
-    name_level(l, spec, level);
-    if (l->o.plain)
+    name_level(lang, spec, level);
+    if (plain)
         snprintf(name, TEXT_LABEL_MAX, "%s", people[seat]);
     else
         snprintf(name, TEXT_LABEL_MAX, "%s (%s)", people[seat], level);
@@ -125,7 +124,7 @@ static int seat_all(struct local *l, char *why, size_t size)
             s->here |= (uint8_t)(1u << i);
             continue;
         }
-        name_bot(l, bots[i], i, name + 4);
+        local_name_bot(bots[i], s->lang, i, name + 4, l->o.plain);
         called[i] = bots[i];
         l->bot[i] = bot_new(s->game, name + 4, (uint64_t)i + 1, why, size);
         if (!l->bot[i])

@@ -26,6 +26,10 @@ struct local_options {
     char folder[SITTING_PATH_MAX]; /* where games of people are kept; "": nowhere */
 };
 
+/* What a bot in a seat is called: "Hapu (casual)", or (`plain`) "Hapu". */
+void local_name_bot(char name[TEXT_LABEL_MAX], enum lang lang, int seat,
+                    const char *spec, bool plain);
+
 /* NULL when it cannot be had: `why` says it. What `o` points to may go afterwards. */
 struct sitting *local_open(const struct local_options *o, char *why, size_t size);
 

@@ -84,14 +84,18 @@ int paint_width(const char *text)
 
 void paint_cut(char *out, size_t size, const char *text, int columns)
 {
+    static const char more[] = "…";
     size_t n = 0;
-    for (; text[n] && n + 1 < size; n++) {
+    bool is_cut = paint_width(text) > columns && size >= sizeof more && columns > 0;
+    size_t room = is_cut ? size - sizeof more + 1 : size;
+    columns -= is_cut;
+    for (; text[n] && n + 1 < room; n++) {
         bool starts = ((unsigned char)text[n] & 0xc0) != 0x80;
         if (starts && columns-- == 0)
             break;
         out[n] = text[n];
     }
-    out[n] = '\0';
+    snprintf(out + n, size - n, "%s", is_cut ? more : "");
 }
 
 void paint_flow(struct paint *p, enum paint_ink ink, const char *text, int column,

@@ -45,7 +45,8 @@ void paint_cell(struct paint *p, enum paint_ink ink, int width, const char *text
 /* Columns that the text takes (one per character; wide signs are not used). */
 int paint_width(const char *text);
 
-/* At most `columns` characters of the text, for names in narrow places. */
+/* At most `columns` characters of the text, for names in narrow places; an ellipsis
+ * ends what is cut. */
 void paint_cut(char *out, size_t size, const char *text, int columns);
 
 /* Append a paragraph in lines of at most p->columns, all but the first indented; the

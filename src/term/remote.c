@@ -53,10 +53,7 @@ static void on_state(void *ctx, enum link_state state, const char *why)
     if (s->state == SITTING_CLOSED)
         return;
     if (state == LINK_LOST) {
-        s->connection = r->seq ? SITTING_LOST : SITTING_CONNECTING;
-        snprintf(s->why, sizeof s->why, "%s%s%s%s",
-                 text_of(s->game, s->lang, "online.lost"), why[0] ? " (" : "", why,
-                 why[0] ? ")" : "");
+        remote_miss(r, why);
     } else if (state == LINK_NOBODY) {
         s->state = SITTING_CLOSED;
         snprintf(s->why, sizeof s->why, "%s",

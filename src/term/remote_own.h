@@ -84,6 +84,8 @@ static inline const struct remote *remote_peek(const struct sitting *s)
 int64_t remote_now(void);
 /* Say how it stands, after anything has changed. */
 void remote_tell(struct remote *r);
+/* The connection is gone; `why` may be "". */
+void remote_miss(struct remote *r, const char *why);
 /* Refused, by the server's word for it. */
 void remote_refuse(struct remote *r, const char *code, const char *rule);
 /* It is over with this table; a key of the texts says why. */

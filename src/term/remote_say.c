@@ -38,8 +38,10 @@ static enum refusal_code wish(struct remote *r, int seat, enum inbox_verb verb,
     snprintf(m.text, sizeof m.text, "%s", text ? text : "");
     r->wish[seat].said = m;
     r->wish[seat].is_open = true;
-    link_say(r->link, &m); /* if there is no connection it is said when there is */
+    bool is_sent = link_say(r->link, &m);
     remote_tell(r);
+    if (!is_sent) /* it is said when there is a connection again */
+        remote_miss(r, "");
     return REFUSAL_NONE;
 }
 

@@ -19,9 +19,12 @@ void remote_tell(struct remote *r)
     struct sitting *s = &r->s;
     s->acting = 0;
     s->thinking = 0;
+    s->sent = 0;
     s->hand = GAME_NOBODY;
     for (int i = 0; i < s->n; i++) {
         bool is_asked = s->state == SITTING_DECISION && r->acting >> i & 1;
+        if (r->wish[i].is_open)
+            s->sent |= (uint8_t)(1u << i);
         if (is_asked && !r->wish[i].is_open)
             s->acting |= (uint8_t)(1u << i);
         if (is_asked && s->seat[i].who == SITTING_BOT)
@@ -30,6 +33,16 @@ void remote_tell(struct remote *r)
     if (s->state == SITTING_THROW && r->hand >= 0 && !r->wish[r->hand].is_open)
         s->hand = r->hand;
     s->stamp++;
+}
+
+void remote_miss(struct remote *r, const char *why)
+{
+    struct sitting *s = &r->s;
+    s->connection = r->seq ? SITTING_LOST : SITTING_CONNECTING;
+    snprintf(s->why, sizeof s->why, "%s%s%s%s%s%s",
+             text_of(s->game, s->lang, "online.lost"), why[0] ? " (" : "", why,
+             why[0] ? ")" : "", s->sent ? ". " : "",
+             s->sent ? text_of(s->game, s->lang, "online.later") : "");
 }
 
 void remote_refuse(struct remote *r, const char *code, const char *rule)

@@ -178,7 +178,9 @@ void sitting_explain(const struct sitting *s, const struct refusal *no, char *bu
     char key[64];
     const char *rule = no->rule ? text_rule(no->rule, s->lang) : NULL;
     snprintf(key, sizeof key, "refused.%s", refusal_name(no->code));
-    const char *what = text_of(s->game, s->lang, key);
+    /* Nobody but a server that is there is busy. */
+    bool is_unsent = s->connection != SITTING_CONNECTED && no->code == REFUSED_BUSY;
+    const char *what = text_of(s->game, s->lang, is_unsent ? "online.not-sent" : key);
     if (no->rule)
         snprintf(buf, size, "%s (%s) %s", what, no->rule, rule ? rule : "");
     else

@@ -165,6 +165,7 @@ struct sitting {
     unsigned phase;   /* game->phases[phase]; "phase.NAME" is what the seat is asked */
     uint8_t acting;   /* bit p: seat p owes a choice */
     uint8_t thinking; /* bit p: a bot that is searching for its choice */
+    uint8_t sent;     /* bit p: what p chose is not answered yet by the server */
     int hand;         /* who throws; GAME_NOBODY unless SITTING_THROW */
     bool is_over_early;                /* by resignation or on time: no view says so */
     int64_t left_ms[GAME_MAX_PLAYERS]; /* of a clock; -1: there is none */

@@ -39,6 +39,24 @@ static int bad_seats(const struct request *q)
                       RECORD_NAME_MAX - 1);
 }
 
+/* A level is also known by the words for it: "bot:Experte" is "bot:expert". */
+static void name_level(char seat[RECORD_NAME_MAX])
+{
+    static const char *const ends[] = {"", ".short"};
+    char key[48];
+    if (strncmp(seat, "bot:", 4) != 0)
+        return;
+    for (int i = 0; bot_levels[i]; i++)
+        for (int k = 0; k < 4; k++) {
+            enum lang lang = k / 2 ? LANG_DE : LANG_EN;
+            snprintf(key, sizeof key, "level.%s%s", bot_levels[i], ends[k % 2]);
+            if (line_same(text_of(NULL, lang, key), seat + 4)) {
+                snprintf(seat, RECORD_NAME_MAX, "bot:%s", bot_levels[i]);
+                return;
+            }
+        }
+}
+
 /* Split "anna,bot:casual,bot:1200" over the seats: how many there are, or -1. */
 static int read_seats(struct request *q, const char *p)
 {
@@ -47,7 +65,8 @@ static int read_seats(struct request *q, const char *p)
         size_t len = strcspn(p, ",");
         if (!len || len >= RECORD_NAME_MAX || n == q->play.game->max_players)
             return bad_seats(q), -1;
-        snprintf(q->play.name[n++], RECORD_NAME_MAX, "%.*s", (int)len, p);
+        snprintf(q->play.name[n], RECORD_NAME_MAX, "%.*s", (int)len, p);
+        name_level(q->play.name[n++]);
         p = p[len] ? p + len + 1 : NULL;
     }
     return n < q->play.game->min_players ? (bad_seats(q), -1) : n;
@@ -173,6 +192,8 @@ static int check_together(const struct args *a)
         if (args_has(a, there[i]))
             return tool_usage(tool_text("only-with"), option, "--server");
     }
+    if (args_has(a, "ascii") && args_has(a, "plain"))
+        return tool_usage(tool_text("not-both"), "--ascii", "--plain");
     if (args_has(a, "position") && args_has(a, "resume"))
         return tool_usage(tool_text("not-both"), "--position", "--resume");
     if (args_has(a, "position") && is_said)

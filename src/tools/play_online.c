@@ -41,6 +41,16 @@ static int go_to(struct lobby_line *l, const char *table)
     return l->sit(l->ctx, s) ? EXIT_FINE : EXIT_FAILED;
 }
 
+/* The link of a table tells its server as well: the table in it, or NULL. */
+static const char *split_link(char *server)
+{
+    char *at = strstr(server, "/t/");
+    if (!at || !at[3])
+        return NULL;
+    *at = '\0';
+    return at + 3;
+}
+
 /* On the whole terminal where that can be, else line by line. */
 static int stay(struct lobby_line *l, const struct foyer_options *whole)
 {
@@ -52,8 +62,11 @@ static int stay(struct lobby_line *l, const struct foyer_options *whole)
 static int be_there(struct lobby_line *l, const struct args *a,
                     const struct foyer_options *whole)
 {
-    int known = lobby_open(l->lobby, args_text(a, "server"), tool_lang());
-    const char *table = args_text(a, "table");
+    char server[CALLER_URL_MAX + 64];
+    snprintf(server, sizeof server, "%s", args_text(a, "server"));
+    const char *linked = split_link(server), *table = args_text(a, "table");
+    int known = lobby_open(l->lobby, server, tool_lang());
+    table = table ? table : linked;
     if (lobby_line_greet(l, known, args_text(a, "name"), args_text(a, "login")))
         return EXIT_FAILED;
     if (table)

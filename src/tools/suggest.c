@@ -47,6 +47,9 @@ void nearest_try(struct nearest *n, const char *known)
     /* What was begun and not finished is near as well. */
     if (n->len >= 3 && n->len < len && memcmp(n->word, known, n->len) == 0)
         d = least(d, 1);
+    /* The same beginning says more than any other three letters. */
+    if (d > 1 && n->len > 4 && len > 4 && memcmp(n->word, known, 3) == 0)
+        d--;
     if (d >= n->distance || (size_t)d >= len)
         return;
     n->distance = d;

@@ -49,6 +49,9 @@ no such command: verfy (did you mean verify?)|help verfy
 no such game: raa|play raa
 did you mean horus?|perft horsu 2
 play has no option --sed (did you mean --seed?)|play ra --sed 3
+play has no option --plane (did you mean --plain?)|play ra --plane
+--ascii and --plain do not go together|play --plain --ascii ra
+--login goes with --server only|play --login anna
 play has no option --seatz (did you mean --seats?)|play --seatz=a,b ra
 play has no option -s|play ra -s
 replay has no option --nothing-like-it|replay x --nothing-like-it

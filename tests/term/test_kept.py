@@ -156,6 +156,21 @@ if "Angefangene Partien" not in said or "Bert: " not in said:
     complaints.append(said[:600])
 check("play offers what is unfinished", complaints)
 
+# What tells them apart is told; and what nobody wants any more goes.
+complaints = []
+said = subprocess.run([maat, "play", "--lang", "en"], env=environment, input="drop 1\nno\ndrop 1\ndrop\ndrop 7\n",
+                      capture_output=True, text=True).stdout
+if not re.search(r"1\) Aton, \d+ moves?, just now: Bert, Merit \(novice\)", said) or "1) Ra" not in said:
+    complaints.append(said)
+if [os.path.basename(name).split("-")[0] for name in files()] != ["ra"]:
+    complaints.append("there are %s" % files())
+for number in range(11):
+    shutil.copy(files()[0], os.path.join(folder, "ra-copy-%d.maat" % number))
+said = subprocess.run([maat, "play", "--lang", "de"], env=environment, input="", capture_output=True, text=True).stdout
+if "9) Ra" not in said or "und 3 ältere" not in said or "12) Ra" in said:
+    complaints.append(said)
+check("unfinished games are told apart and discarded", complaints)
+
 # A game that is over is kept, but not offered; its record is sound.
 complaints = []
 shutil.rmtree(folder)
@@ -168,6 +183,19 @@ if subprocess.run([maat, "verify", files()[0]], env=environment, capture_output=
 if subprocess.run([maat, "play"], env=environment, input="1\n", capture_output=True, text=True).returncode != 2:
     complaints.append("it is offered")
 check("a finished game is kept and not offered", complaints)
+
+# Levels are known by the words for them, and no line ends with blanks.
+complaints = []
+said = subprocess.run([maat, "play", "ra", "--lang", "de", "--seats", "Anna,bot:freizeit,bot:Expert"], env=environment,
+                      input="quit\n", capture_output=True, text=True).stdout
+if "Merit (Freizeit)" not in said or "Senbi (Experte)" not in said:
+    complaints.append(said[:600])
+complaints += [line for line in said.split("\n") if line.endswith(" ") and line != "> "]
+said = subprocess.run([maat, "play", "ra", "--lang", "de", "--seats", "Annabella Rosalinde von Ra,bot:freizeit"],
+                      env=environment, input="quit\n", capture_output=True, text=True).stdout
+if not re.search(r"Annabella Ros\w*…", said):
+    complaints.append(said[:1500])
+check("levels are known by their words, and lines end without blanks", complaints)
 
 # Where nothing can be kept it is said, and the game goes on.
 complaints = []

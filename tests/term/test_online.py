@@ -71,10 +71,13 @@ class Terminal:
         self.reader.start()
         threading.Thread(target=self.say, args=(said,), daemon=True).start()
 
-    def say(self, text):
+    def say(self, text, ends=True):
+        """None: nothing yet, and more may follow."""
         try:
-            self.program.stdin.write(text.encode())
-            self.program.stdin.close()
+            self.program.stdin.write((text or "").encode())
+            self.program.stdin.flush()
+            if ends and text is not None:
+                self.program.stdin.close()
         except OSError:
             pass
 
@@ -150,6 +153,46 @@ def one_plays_against_a_bot(folder, port):
     assert anna.end()[0] == 0
 
 
+def who_waits_is_heard(folder, port):
+    at = "http://127.0.0.1:%d" % port
+    code, text = Terminal(folder + "/left", "--server", at, "--name", "Anna", "ra", "players=2", said="").end()
+    assert code == 0 and "The game begins when" in text, text
+    anna = Terminal(folder + "/wait-a", "--server", at, "--name", "Anna", "ra", "players=2", said=None)
+    link = anna.wait_for(r"(http://\S+/t/\S+)").group(1)
+    ben = Terminal(folder + "/wait-b", "--name", "Ben", "--server", at, "--table", link, said=None)
+    both = (anna, ben)
+    while not any("Waiting for" in one.text for one in both):
+        assert all(one.program.poll() is None for one in both), anna.text + ben.text
+        threading.Event().wait(0.02)
+    waits = anna if "Waiting for" in anna.text else ben
+    assert "──" in waits.text.split("Waiting for")[0], waits.text
+    waits.say("log\nquit\n", ends=False)
+    code, text = waits.end()
+    assert code == 0, text
+    both[waits is anna].say("quit\n", ends=False)
+    assert both[waits is anna].end()[0] == 0
+
+
+def a_name_is_told_anew(folder, port):
+    at = "http://127.0.0.1:%d" % port
+    for name, said in (("Anna", "Anna (guest)"), ("Anna", "Anna (guest)"), ("Berta", "knew you as Anna; you are Berta now")):
+        env = dict(os.environ, XDG_CONFIG_HOME=folder + "/named", LANG="C.UTF-8")
+        done = subprocess.run([MAAT, "play", "--plain", "--server", at, "--name", name], env=env, capture_output=True,
+                              text=True, input="quit\n", timeout=PATIENCE)
+        assert done.returncode == 0 and said in done.stdout, done.stdout
+
+
+def a_link_is_server_and_table(folder, port):
+    at = "http://127.0.0.1:%d" % port
+    anna = Terminal(folder + "/link-a", "--server", at, "--name", "Anna", "ra", "players=2", said=None)
+    link = anna.wait_for(r"(http://\S+/t/\S+)").group(1)
+    ben = Terminal(folder + "/link-b", "--server", link.replace("http", "HTTP"), "--name", "Ben", said=None)
+    ben.wait_for("──")
+    for one in (anna, ben):
+        one.say("quit\nquit\n", ends=False)
+        assert one.end()[0] == 0
+
+
 def nothing_is_there(folder, port):
     port_of_nobody = socket.create_server(("127.0.0.1", 0))
     number = port_of_nobody.getsockname()[1]
@@ -176,8 +219,8 @@ def a_token_for_all_to_read_is_not_used(folder, port):
 
 
 def main():
-    tests = [nothing_is_there, a_token_for_all_to_read_is_not_used, one_plays_against_a_bot, two_play_ra_by_pipes,
-             two_play_aton_by_pipes]
+    tests = [nothing_is_there, who_waits_is_heard, a_name_is_told_anew, a_link_is_server_and_table,
+             a_token_for_all_to_read_is_not_used, one_plays_against_a_bot, two_play_ra_by_pipes, two_play_aton_by_pipes]
     print("1..%d" % len(tests))
     bad = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -417,11 +417,13 @@ static void an_account_is_known_again(void **state)
 
 static void where_no_server_is_it_is_said(void **state)
 {
-    static const char *const none[] = {"http://127.0.0.1:9", "127.0.0.1:9"};
+    static const char *const none[] = {"http://127.0.0.1:9", "HTTP://127.0.0.1:9",
+                                       "127.0.0.1:9"};
+    static const char *const ports[] = {"http://127.0.0.1:99999", "127.0.0.1:x/games"};
     static const char *const bad[] = {"", "ftp://a", "http://", "a b",
                                       "http://no.such.host.invalid"};
     struct lobby l;
-    char why[400];
+    char why[400], address[2 * CALLER_URL_MAX];
     (void)state;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         assert_int_equal(lobby_open(&l, none[i], LANG_EN), -1);
@@ -435,6 +437,15 @@ static void where_no_server_is_it_is_said(void **state)
         assert_int_equal(l.caller.fault, CALLER_ADDRESS);
         lobby_close(&l);
     }
+    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) {
+        assert_int_equal(lobby_open(&l, ports[i], LANG_EN), -1);
+        assert_int_equal(l.caller.fault, CALLER_PORT);
+        lobby_close(&l);
+    }
+    snprintf(address, sizeof address, "https%s", server.url + strlen("http"));
+    assert_int_equal(lobby_open(&l, address, LANG_EN), -1);
+    assert_int_equal(l.caller.fault, CALLER_NO_TLS);
+    lobby_close(&l);
 }
 
 static void a_table_that_is_none_is_not_found(void **state)
@@ -448,6 +459,21 @@ static void a_table_that_is_none_is_not_found(void **state)
     lobby_close(&l);
 }
 
+static void a_refusal_is_told_in_the_language_of_the_person(void **state)
+{
+    struct lobby l;
+    char why[400];
+    (void)state;
+    arrive(&l, "Anna");
+    assert_int_equal(lobby_register(&l, "a", "short"), -1);
+    lobby_explain(&l, why, sizeof why);
+    assert_string_equal(why, "login is not 3 to 32 of the letters A-Z a-z 0-9 . _ -");
+    l.lang = LANG_DE;
+    lobby_explain(&l, why, sizeof why);
+    assert_string_equal(why, "Mit dieser Angabe kann der Server nichts anfangen.");
+    lobby_close(&l);
+}
+
 int main(void)
 {
     char home[] = "/tmp/maat-home-XXXXXX";
@@ -457,6 +483,7 @@ int main(void)
         cmocka_unit_test(an_account_is_known_again),
         cmocka_unit_test(where_no_server_is_it_is_said),
         cmocka_unit_test(a_table_that_is_none_is_not_found),
+        cmocka_unit_test(a_refusal_is_told_in_the_language_of_the_person),
         cmocka_unit_test(tables_are_found_where_they_belong),
         cmocka_unit_test(what_is_said_reaches_everybody),
         cmocka_unit_test(a_bot_gives_a_hint_that_can_be_taken),

@@ -290,7 +290,9 @@ static void what_is_no_server_of_maat_is_told_apart(void **state)
         enum caller_fault fault;
     } cases[] = {
         {"", CALLER_NO_SERVER},
-        {"SSH-2.0-OpenSSH_9.2\r\n\r\n", CALLER_NO_SERVER},
+        {"SSH-2.0-OpenSSH_9.2\r\n\r\n", CALLER_NOT_MAAT},
+        {"\x15\x03\x01 no TLS", CALLER_NOT_MAAT},
+        {"HTTP/1.0 404 No\r\nContent-Length: 2\r\n\r\nno", CALLER_NOT_MAAT},
         {"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999\r\n\r\n", CALLER_NO_SERVER},
         {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n",
          CALLER_NO_SERVER},
