@@ -156,6 +156,8 @@ enum sitting_end screen_play(struct sitting *s, const struct screen_options *o)
         w->shown = s->ply;
         w->heard = s->n_chat ? s->chat[s->n_chat - 1].at : 0;
         s->back = UINT32_MAX;
+        if (s->is_record)
+            show_record_begin(w);
         while (!w->is_done)
             turn_over(w);
         end = w->end;

@@ -99,7 +99,7 @@ static void enter(struct show *w)
         snprintf(w->note, sizeof w->note, "%s", show_say(w, "note.not-here"));
         stage_bell();
     } else {
-        show_catch_up(w);
+        show_go_on(w);
     }
 }
 
@@ -129,7 +129,7 @@ static void click(struct show *w, int y, int x)
     }
     if (y < w->y || y >= w->y + w->high || x >= w->wide) {
         if (w->seat < 0)
-            show_catch_up(w);
+            show_go_on(w);
         else if (w->wish.n > 1 && y == w->frame.height - 1)
             show_confirm(w);
         return;
@@ -224,6 +224,8 @@ static void obey_line(struct show *w)
         say(w, text);
     } else if (strcmp(text, "q") == 0 || strcmp(text, "quit") == 0) {
         w->is_done = true;
+    } else if (w->s->is_record) {
+        show_record_to(w, text);
     } else if (!*end && n >= 1 && n <= w->n_rows) {
         show_pick_row(w, (int)n - 1);
     } else {
@@ -323,7 +325,7 @@ static void letter(struct show *w, uint32_t code)
         if (w->seat >= 0)
             show_mark(w);
         else
-            show_catch_up(w);
+            show_go_on(w);
         break;
     case ':':
         open_line(w, false);
@@ -405,6 +407,6 @@ void show_key(struct show *w, struct stage_key key)
         pager_key(&w->pager, key);
     else if (w->line.is_open)
         line_key(w, key);
-    else
+    else if (!w->s->is_record || !show_record_key(w, key))
         table_key(w, key);
 }

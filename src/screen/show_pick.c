@@ -21,6 +21,8 @@ void show_rows(struct show *w)
         bool needs_file = i == 1 || i == 3;
         if (needs_file && !w->s->file[0])
             continue;
+        if (i == 2 && w->s->is_record)
+            continue;
         struct wish_row *row = &w->row[w->n_rows++];
         *row = (struct wish_row){.n = 1, .only = -1};
         snprintf(row->part, sizeof row->part, "%s", ends[i]);
