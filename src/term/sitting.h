@@ -145,6 +145,7 @@ struct sitting {
     struct game_config config;
     enum lang lang;
     bool is_remote;
+    bool is_one_choice; /* one choice closes it (posed.h) */
     bool is_record; /* all of it has been played: it is looked at, from any ply on */
     enum memory memory;
     char id[DEALER_TABLE_MAX];  /* of the table; of a remote one as in its link */
