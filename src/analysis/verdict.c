@@ -1,8 +1,6 @@
 /* verdict.c - what the choices of a seat are worth, from what it sees. */
 #include "analysis/verdict.h"
 
-#include "analysis/judge.h"
-#include "analysis/reason.h"
 #include "analysis/share.h"
 #include "core/jot_put.h"
 #include "core/notation.h"
@@ -30,49 +28,56 @@ static void put_option(struct jot *j, const struct verdict_ask *ask, game_action
 }
 
 static void put_answer(struct jot *j, const struct verdict_ask *ask,
-                       const game_action *legal, int chosen,
-                       const struct judge_answer *x)
+                       const struct verdict *v)
 {
-    struct reason why[REASONS];
-    int n_why = 0;
     jot_open(j, '{');
     jot_key(j, "options");
     jot_open(j, '[');
-    for (int i = 0; i < x->n; i++)
-        put_option(j, ask, legal[x->best[i].action], &x->best[i]);
+    for (int i = 0; i < v->answer.n; i++)
+        put_option(j, ask, v->legal[v->answer.best[i].action], &v->answer.best[i]);
     jot_close(j, ']');
-    if (chosen >= 0 && x->best[0].action != chosen)
-        n_why = reason_find(ask->game, brain_of(ask->game), ask->view, ask->seat,
-                            legal[x->best[0].action], legal[chosen], why);
     jot_key(j, "why");
-    reason_put(j, why, n_why);
+    reason_put(j, v->why, v->n_why);
     jot_close(j, '}');
+}
+
+int verdict_find(const struct verdict_ask *ask, struct verdict *ret)
+{
+    const struct game_state *s = game_peek(ask->view);
+    const struct brain *brain = brain_of(ask->game);
+    bool owes = game_head(s)->node == GAME_DECISION && ask->seat >= 0 &&
+                game_head(s)->acting >> ask->seat & 1;
+    int n = owes ? ask->game->legal(s, ask->seat, ret->legal) : 0;
+    int chosen = index_of(ret->legal, n, ask->chosen);
+    ret->answer = (struct judge_answer){0};
+    ret->n_why = 0;
+    if (n < 2)
+        return 0;
+    struct judge *judge = judge_new(ask->game, brain, 1);
+    struct judge_ask choice = {.view = ask->view,
+                               .seat = ask->seat,
+                               .legal = ret->legal,
+                               .n = n,
+                               .chosen = chosen,
+                               .rival = {-1, -1},
+                               .nodes = ask->nodes,
+                               .seed = 1};
+    if (!judge)
+        return -1;
+    judge_choice(judge, &choice, &ret->answer);
+    judge_free(judge);
+    int best = ret->answer.best[0].action;
+    if (chosen >= 0 && best != chosen)
+        ret->n_why = reason_find(ask->game, brain, ask->view, ask->seat,
+                                 ret->legal[best], ret->legal[chosen], ret->why);
+    return 0;
 }
 
 int verdict_write(struct jot *j, const struct verdict_ask *ask)
 {
-    game_action legal[GAME_MAX_ACTIONS];
-    const struct game_state *s = game_peek(ask->view);
-    bool owes = game_head(s)->node == GAME_DECISION && ask->seat >= 0 &&
-                game_head(s)->acting >> ask->seat & 1;
-    int n = owes ? ask->game->legal(s, ask->seat, legal) : 0;
-    int chosen = index_of(legal, n, ask->chosen);
-    struct judge_answer found = {0};
-    if (n > 1) {
-        struct judge *judge = judge_new(ask->game, brain_of(ask->game), 1);
-        struct judge_ask choice = {.view = ask->view,
-                                   .seat = ask->seat,
-                                   .legal = legal,
-                                   .n = n,
-                                   .chosen = chosen,
-                                   .rival = {-1, -1},
-                                   .nodes = ask->nodes,
-                                   .seed = 1};
-        if (!judge)
-            return -1;
-        judge_choice(judge, &choice, &found);
-        judge_free(judge);
-    }
-    put_answer(j, ask, legal, chosen, &found);
+    struct verdict v;
+    if (verdict_find(ask, &v))
+        return -1;
+    put_answer(j, ask, &v);
     return 0;
 }

@@ -7,6 +7,8 @@
 #ifndef MAAT_VERDICT_H
 #define MAAT_VERDICT_H
 
+#include "analysis/judge.h"
+#include "analysis/reason.h"
 #include "core/jot.h"
 #include "maat/game.h"
 
@@ -18,6 +20,15 @@ struct verdict_ask {
         chosen;     /* is among what is compared, with reasons; or GAME_ACTION_NONE */
     uint32_t nodes; /* as in struct judge_ask */
 };
+
+struct verdict {
+    game_action legal[GAME_MAX_ACTIONS];
+    struct judge_answer answer; /* of them; none where there is nothing to choose */
+    struct reason why[REASONS]; /* why the best is better than what was chosen */
+    int n_why;
+};
+/* 0, or -1 when memory is short. */
+int verdict_find(const struct verdict_ask *ask, struct verdict *ret);
 
 /*
  * {"options":[{"do":"draw","chance":0.41,"behind":0,"noise":0,"sure":false},...],"why":[]},

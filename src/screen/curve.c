@@ -7,7 +7,7 @@
 #include "analysis/estimate.h"
 #include "core/record.h"
 
-enum { COLUMNS = 60, LINES = 3, EIGHTHS = 8, FILE_MAX = 1 << 20 };
+enum { COLUMNS = 60, LINES = 3, EIGHTHS = 8, MARGIN = 6, FILE_MAX = 1 << 20 };
 
 struct curve {
     const struct sitting *s;
@@ -17,6 +17,11 @@ struct curve {
     int32_t chance[COLUMNS][GAME_MAX_PLAYERS];
 };
 
+static int column_of(const struct curve *c, uint32_t ply)
+{
+    return (int)((uint64_t)ply * (COLUMNS - 1) / (c->plies ? c->plies : 1));
+}
+
 /* One position for each column: the first that lies there. */
 static int look(void *ctx, const struct record *rec, uint32_t ply,
                 const struct game_state *s, const struct record_step *step)
@@ -24,7 +29,7 @@ static int look(void *ctx, const struct record *rec, uint32_t ply,
     struct curve *c = ctx;
     (void)rec;
     (void)step;
-    int column = (int)((uint64_t)ply * (COLUMNS - 1) / (c->plies ? c->plies : 1));
+    int column = column_of(c, ply);
     if (column < c->n)
         return 0;
     for (; c->n <= column; c->n++)
@@ -73,7 +78,15 @@ static void add_line(struct pager *p, const struct curve *c, int seat, int line)
     pager_raw(p, INK((uint8_t)(HUE_SEAT1 + seat)), text);
 }
 
-bool curve_add(struct pager *p, const struct sitting *s)
+/* Where in the game the board is. */
+static void add_here(struct pager *p, int column)
+{
+    char text[COLUMNS + 32];
+    snprintf(text, sizeof text, "%*s▲", MARGIN + column, "");
+    pager_raw(p, INK_STRONG_OF(HUE_GOLD), text);
+}
+
+bool curve_add(struct pager *p, const struct sitting *s, uint32_t ply)
 {
     struct curve *c = calloc(1, sizeof *c);
     bool is_known = false;
@@ -87,6 +100,8 @@ bool curve_add(struct pager *p, const struct sitting *s)
         for (int line = 0; line < LINES; line++)
             add_line(p, c, seat, line);
     }
+    if (is_known && ply < c->plies)
+        add_here(p, column_of(c, ply));
     free(c);
     return is_known;
 }

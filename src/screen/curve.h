@@ -5,7 +5,8 @@
 #include "screen/pager.h"
 #include "term/sitting.h"
 
-/* Add the curves of a game that is over and lies in its file; false: it does not. */
-bool curve_add(struct pager *p, const struct sitting *s);
+/* Add the curves of a game that is not played any more and lies in its file, and where
+ * in them `ply` is, if that is not the end; false: it lies in no file. */
+bool curve_add(struct pager *p, const struct sitting *s, uint32_t ply);
 
 #endif

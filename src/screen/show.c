@@ -109,7 +109,9 @@ static void hear(struct show *w)
         w->note[0] = '\0';
         show_hint(w);
     }
-    if (w->s->state == SITTING_CLOSED)
+    if (w->s->state == SITTING_CLOSED && w->s->is_one_choice)
+        w->is_done = true;
+    else if (w->s->state == SITTING_CLOSED)
         snprintf(w->note, sizeof w->note, "%s", w->s->why);
 }
 
@@ -126,7 +128,7 @@ static void turn_over(struct show *w)
 {
     sitting_step(w->s);
     hear(w);
-    if (is_curtained(w))
+    if (w->is_done || is_curtained(w))
         return;
     look_at_table(w);
     hand_watch(w);
@@ -156,6 +158,8 @@ enum sitting_end screen_play(struct sitting *s, const struct screen_options *o)
         w->shown = s->ply;
         w->heard = s->n_chat ? s->chat[s->n_chat - 1].at : 0;
         s->back = UINT32_MAX;
+        if (s->is_record)
+            show_record_begin(w);
         while (!w->is_done)
             turn_over(w);
         end = w->end;

@@ -91,8 +91,10 @@ bool show_is_marked(const struct show *w, const char *act);
 
 /* Take the next action to the board, if it is time; true: something is new. */
 bool show_advance(struct show *w);
-/* Everything at once. */
-void show_catch_up(struct show *w);
+/* Everything at once; of a record, one action. */
+void show_go_on(struct show *w);
+/* Of a record: what was after so many actions. */
+void show_go(struct show *w, uint32_t ply);
 /* The lines of the log are those up to what is shown. */
 void show_log(struct show *w);
 /* Is everything shown that has happened? */
@@ -145,6 +147,14 @@ void show_open_line(struct show *w, bool is_chat);
 void show_line_key(struct show *w, struct stage_key key);
 /* It is asked whether giving up is really meant. */
 void show_resign_key(struct show *w, struct stage_key key);
+
+/* ---- show_record.c: a record that is looked at ----------------------------------- */
+
+void show_record_begin(struct show *w);
+/* After as many actions as somebody has typed. */
+void show_record_to(struct show *w, const char *number);
+/* false: the key does what it does at every table. */
+bool show_record_key(struct show *w, struct stage_key key);
 
 /* ---- show_keys.c ----------------------------------------------------------------- */
 

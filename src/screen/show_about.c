@@ -54,10 +54,15 @@ void show_help(struct show *w)
         "help.walk",   "help.pick",  "help.mark",   "help.back",  "help.list",
         "help.digits", "help.undo",  "help.about",  "help.hint",  "help.rules",
         "help.log",    "help.line",  "help.scroll", "help.mouse", "help.cover",
-        "help.chat",   "help.marks", "help.leave"};
+        "help.chat",   "help.marks", "help.leave", NULL};
+    static const char *const keys_of_record[] = {
+        "help.step",  "help.decision", "help.ten",   "help.ends",  "help.curve",
+        "help.go-to", "help.look",     "help.about", "help.rules", "help.log",
+        "help.wheel", "help.close",    NULL};
+    const char *const *key = w->s->is_record ? keys_of_record : keys;
     pager_open(&w->pager, w->s->lang, show_say(w, "help.title"));
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        pager_add(&w->pager, INK(HUE_PLAIN), 0, 16, show_say(w, keys[i]));
+    for (; *key; key++)
+        pager_add(&w->pager, INK(HUE_PLAIN), 0, 16, show_say(w, *key));
 }
 
 static void about_looked(struct show *w)
@@ -190,8 +195,10 @@ void show_result(struct show *w)
 void show_curve(struct show *w)
 {
     pager_open(&w->pager, w->s->lang, show_say(w, "end.curve"));
-    if (!curve_add(&w->pager, w->s))
+    if (!curve_add(&w->pager, w->s, w->shown)) {
         pager_close(&w->pager);
+        stage_bell();
+    }
 }
 
 void show_chat(struct show *w)

@@ -177,6 +177,23 @@ static void phase_words(const struct show *w, char *text, size_t size)
         snprintf(text, size, "%s", "");
 }
 
+static void head_words(const struct show *w, char *text, size_t size)
+{
+    char phase[200], at[60];
+    if (w->s->connection == SITTING_LOST) {
+        snprintf(text, size, "%s", show_say(w, "head.lost"));
+        return;
+    }
+    if (!w->s->is_record) {
+        phase_words(w, text, size);
+        return;
+    }
+    phase_words(w, phase, sizeof phase);
+    snprintf(at, sizeof at, show_say(w, "head.record"), (unsigned)w->shown,
+             (unsigned)w->s->ply);
+    snprintf(text, size, "%s%s%s", at, phase[0] ? " · " : "", phase);
+}
+
 static void draw_head(struct show *w)
 {
     char text[300];
@@ -189,10 +206,7 @@ static void draw_head(struct show *w)
                     text_of(w->s->game, w->s->lang, "title"));
     for (int i = w->s->n - 1; i >= 0; i--)
         end = put_clock(w, i, end);
-    if (w->s->connection == SITTING_LOST)
-        snprintf(text, sizeof text, "%s", show_say(w, "head.lost"));
-    else
-        phase_words(w, text, sizeof text);
+    head_words(w, text, sizeof text);
     canvas_text(&w->frame, 0, x + 1, INK_ON(HUE_LINE, HUE_PANEL), "│");
     canvas_cut(&w->frame, 0, x + 3, end - x - 4, bar, text);
 }

@@ -89,6 +89,9 @@ void show_foot(struct show *w, int y)
         canvas_cut(&w->frame, y, 1, w->frame.width - 2, INK_STRONG_OF(HUE_GOLD), text);
     } else if (w->digits) {
         canvas_print(&w->frame, y, 1, INK_STRONG_OF(HUE_GOLD), "%d…", w->digits);
+    } else if (w->s->is_record) {
+        canvas_cut(&w->frame, y, 1, w->frame.width - 2, INK(HUE_FAINT),
+                   show_say(w, "keys.record"));
     } else {
         draw_keys(w, y);
     }

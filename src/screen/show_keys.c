@@ -99,7 +99,7 @@ static void enter(struct show *w)
         snprintf(w->note, sizeof w->note, "%s", show_say(w, "note.not-here"));
         stage_bell();
     } else {
-        show_catch_up(w);
+        show_go_on(w);
     }
 }
 
@@ -129,7 +129,7 @@ static void click(struct show *w, int y, int x)
     }
     if (y < w->y || y >= w->y + w->high || x >= w->wide) {
         if (w->seat < 0)
-            show_catch_up(w);
+            show_go_on(w);
         else if (w->wish.n > 1 && y == w->frame.height - 1)
             show_confirm(w);
         return;
@@ -212,7 +212,7 @@ static void letter(struct show *w, uint32_t code)
         if (w->seat >= 0)
             show_mark(w);
         else
-            show_catch_up(w);
+            show_go_on(w);
         break;
     case ':':
         show_open_line(w, false);
@@ -305,6 +305,6 @@ void show_key(struct show *w, struct stage_key key)
         show_resign_key(w, key);
     else if (w->line.is_open)
         show_line_key(w, key);
-    else
+    else if (!w->s->is_record || !show_record_key(w, key))
         table_key(w, key);
 }

@@ -119,7 +119,7 @@ static void save(struct show *w, const char *path)
 
 static void look_at_board(struct show *w)
 {
-    show_catch_up(w);
+    show_go_on(w);
     w->top = 0;
     w->is_followed = w->is_in_list = false;
 }
@@ -196,9 +196,13 @@ static void obey_line(struct show *w)
     w->note[0] = '\0';
     if (!text[0])
         return;
+    bool is_number = !*end;
     if (w->line.is_chat)
         say(w, text);
-    else if (!*end && n >= 1 && n <= w->n_rows)
+    else if (w->s->is_record) {
+        if (is_number || !obey_name(w, text))
+            show_record_to(w, text);
+    } else if (is_number && n >= 1 && n <= w->n_rows)
         show_pick_row(w, (int)n - 1);
     else if (choice)
         show_do(w, choice->text);

@@ -26,6 +26,8 @@ void show_rows(struct show *w)
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         if ((i == 1 && !w->s->file[0]) || (i == 3 && !can_look_back(w)))
             continue;
+        if (i == 2 && w->s->is_record)
+            continue;
         struct wish_row *row = &w->row[w->n_rows++];
         *row = (struct wish_row){.n = 1, .only = -1};
         snprintf(row->part, sizeof row->part, "%s", ends[i]);

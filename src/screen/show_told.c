@@ -31,9 +31,24 @@ bool show_is_now(const struct show *w)
     return w->shown >= w->s->ply;
 }
 
-void show_catch_up(struct show *w)
+void show_go(struct show *w, uint32_t ply)
+{
+    struct told t = {w->caption, sizeof w->caption, 0, GAME_CHANCE, 0};
+    w->shown = ply < w->s->ply ? ply : w->s->ply;
+    w->note[0] = w->caption[0] = '\0';
+    w->is_in_list = false;
+    if (w->shown)
+        sitting_acts(w->s, w->viewer, w->shown - 1, w->shown, tell, &t);
+    w->by = t.actor;
+}
+
+void show_go_on(struct show *w)
 {
     int pace = 0;
+    if (w->s->is_record) {
+        show_go(w, w->shown + 1);
+        return;
+    }
     while (!show_is_now(w) && pace++ < 100000) {
         w->due = 0;
         show_advance(w);
@@ -53,6 +68,8 @@ static int pause_after(const struct show *w, const struct told *t)
 bool show_advance(struct show *w)
 {
     bool any = false;
+    if (w->s->is_record)
+        return false;
     if (w->s->back < w->shown)
         w->shown = w->s->back;
     w->s->back = UINT32_MAX;

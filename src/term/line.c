@@ -337,7 +337,8 @@ enum sitting_end line_on(struct line *l)
             return l->end;
         }
     if (s->state == SITTING_CLOSED) {
-        line_say(l, s->why);
+        if (!s->is_one_choice)
+            line_say(l, s->why);
         return l->end;
     }
     save_at_end(l);
@@ -350,7 +351,8 @@ enum sitting_end line_play(struct sitting *s, const struct line_options *o)
 {
     struct line l;
     line_open(&l, s, o);
-    printf("%s\n", line_word(&l, "ui.welcome"));
+    if (!s->is_one_choice)
+        printf("%s\n", line_word(&l, "ui.welcome"));
     enum sitting_end end = line_on(&l);
     line_close(&l);
     return end;

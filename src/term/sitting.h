@@ -2,8 +2,9 @@
  * sitting.h - a table at which somebody sits at this terminal, wherever its truth is.
  *
  * The line mode and the screen know a table only through here. Behind it is a game in
- * this process (local.h: bots, and people who share the keyboard) or one at a server
- * (remote.h). Everything that can take time goes on beside whoever shows the table:
+ * this process (local.h: bots, and people who share the keyboard), one at a server
+ * (remote.h), or a record of one (shown.h). Everything that can take time goes on
+ * beside whoever shows the table:
  *
  *     for (;;) {
  *         poll(keyboard, sitting_fd(s), at most sitting_wait_ms(s));
@@ -144,6 +145,8 @@ struct sitting {
     struct game_config config;
     enum lang lang;
     bool is_remote;
+    bool is_one_choice; /* one choice closes it (posed.h) */
+    bool is_record; /* all of it has been played: it is looked at, from any ply on */
     enum memory memory;
     char id[DEALER_TABLE_MAX];  /* of the table; of a remote one as in its link */
     char url[SITTING_PATH_MAX]; /* link for friends; "" of a local one */

@@ -15,6 +15,7 @@
 #include "term/offer.h"
 #include "tools/analyse_text.h"
 #include "tools/play_online.h"
+#include "tools/play_stage.h"
 #include "tools/tools.h"
 
 struct request {
@@ -205,18 +206,11 @@ static int check_together(const struct args *a)
 
 static void read_screen(struct request *q, const struct args *a)
 {
-    q->is_plain = args_has(a, "plain") || !screen_is_possible();
-    q->screen = (struct screen_options){
-        .stage = {.ascii = args_has(a, "ascii"), .mouse = true},
-        .pace_ms = (int)args_number(a, "pace"),
-        .is_generic = args_has(a, "generic"),
-        .quick = args_has(a, "quick"),
-        .look_back = analyse_look_back,
-    };
-    if (args_has(a, "no-colour"))
-        q->screen.stage.colour = STAGE_COLOUR_NONE;
-    if (args_has(a, "light"))
-        q->screen.stage.ground = STAGE_LIGHT;
+    q->is_plain = play_is_plain(a);
+    q->screen = play_stage(a);
+    q->screen.look_back = analyse_look_back;
+    q->screen.pace_ms = (int)args_number(a, "pace");
+    q->screen.quick = args_has(a, "quick");
 }
 
 static void read_look(struct request *q, const struct args *a)
@@ -260,16 +254,6 @@ static int read_request(struct request *q, const struct args *a)
                    : tool_usage("%s", tool_text("play.which-game"));
 }
 
-/* Look where the game was decided. */
-static int analyse(const struct sitting *s)
-{
-    char path[SITTING_PATH_MAX], lang[16], name[] = "analyse";
-    char *words[] = {name, path, lang, NULL};
-    snprintf(path, sizeof path, "%s", s->file);
-    snprintf(lang, sizeof lang, "--lang=%s", lang_name(s->lang));
-    return command_run(&command_analyse, 3, words);
-}
-
 /* On the whole terminal, or line by line; --save is written in either case. */
 static enum sitting_end show(struct request *q, struct sitting *s)
 {
@@ -292,7 +276,7 @@ static int sit(struct request *q, struct sitting *s)
         int code = end == SITTING_END_FAILED ? EXIT_FAILED : EXIT_FINE;
         struct sitting *next = end == SITTING_END_REMATCH ? sitting_again(s) : NULL;
         if (end == SITTING_END_ANALYSE)
-            code = analyse(s);
+            code = play_analyse(s);
         sitting_free(s);
         if (!next)
             return code;

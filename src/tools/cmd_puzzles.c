@@ -9,6 +9,7 @@
 #include "core/config.h"
 #include "term/board.h"
 #include "tools/progress.h"
+#include "tools/puzzles_solve.h"
 #include "tools/tools.h"
 
 enum { WORDS_MAX = 160 };
@@ -288,6 +289,11 @@ static int run(const struct args *a)
     struct sigaction act = {.sa_handler = on_interrupt};
     const char *path = args_text(a, "check");
     bool is_shipped = args_has(a, "shipped");
+    bool is_solved = args_has(a, "solve");
+    if (is_solved && is_shipped)
+        return tool_usage(tool_text("not-both"), "--solve", "--shipped");
+    if (is_solved && path)
+        return tool_usage(tool_text("not-both"), "--solve", "--check");
     if (!args_word(a, 0) == !path || (is_shipped && path))
         return tool_usage("%s", tool_text("puzzles.what"));
     if (!is_shipped && (args_has(a, "number") || args_has(a, "difficulty")))
@@ -295,6 +301,10 @@ static int run(const struct args *a)
     int rc = tool_weights(a);
     if (rc)
         return rc;
+    if (is_solved) {
+        const struct game *g = tool_game(args_word(a, 0));
+        return g ? puzzles_solve(g, a) : EXIT_USAGE;
+    }
     sigaction(SIGINT, &act, NULL);
     return is_shipped ? shipped(a) : path ? check(a, path) : find(a);
 }
@@ -312,6 +322,12 @@ static const struct option options[] = {
     {.name = "shipped"},
     OPTION_NUMBER("difficulty", "N", 1, PUZZLE_HARDEST, NULL),
     OPTION_NUMBER("number", "N", 1, 100000, NULL),
+    {.name = "solve", .value = "N|day", .kind = VALUE_TEXT, .loose = true},
+    {.name = "plain"},
+    {.name = "ascii"},
+    {.name = "light"},
+    {.name = "generic"},
+    {.name = "no-colour"},
     {.name = "quiet"},
     {.name = "weights", .value = "FILE", .kind = VALUE_FILE, .many = true},
     {0},

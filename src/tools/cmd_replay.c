@@ -1,4 +1,4 @@
-/* cmd_replay.c - `maat replay`: a record in words, with the board at any moment. */
+/* cmd_replay.c - `maat replay`: a record in words, or on the whole terminal. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,6 +9,9 @@
 #include "core/standing.h"
 #include "core/texts.h"
 #include "match/match.h"
+#include "screen/screen.h"
+#include "term/shown.h"
+#include "tools/play_stage.h"
 #include "tools/tools.h"
 
 struct telling {
@@ -223,9 +226,25 @@ static int tell_state(const struct record *r, long ply)
                    : tool_fail(tool_text("replay.short"), (unsigned)r->n_steps);
 }
 
+/* On the whole terminal. */
+static int walk(const struct args *a, const struct record *r, int viewer)
+{
+    struct screen_options screen = play_stage(a);
+    struct sitting *s = shown_open(r, tool_lang(), viewer, args_word(a, 0));
+    if (!s)
+        return tool_fail("%s", tool_text("memory"));
+    enum sitting_end end = screen_play(s, &screen);
+    int code = end == SITTING_END_FAILED    ? tell_all(r, viewer, false)
+               : end == SITTING_END_ANALYSE ? play_analyse(s)
+                                            : EXIT_FINE;
+    sitting_free(s);
+    return code;
+}
+
 static int run(const struct args *a)
 {
     struct record r;
+    int viewer = GAME_SPECTATOR;
     long seat = args_number(a, "seat");
     bool json = args_has(a, "json");
     if (args_has(a, "hashes") && args_has(a, "state"))
@@ -233,14 +252,18 @@ static int run(const struct args *a)
     if (tool_read_record(args_word(a, 0), &r))
         return EXIT_FAILED;
     int code;
+    if (seat)
+        viewer = (int)seat - 1;
     if (seat > r.config.n_players)
         code = tool_usage(tool_text("replay.seats"), (unsigned)r.config.n_players);
     else if (args_has(a, "hashes"))
         code = tell_hashes(&r, json);
     else if (args_has(a, "state"))
         code = tell_state(&r, args_number(a, "state"));
+    else if (json || play_is_plain(a))
+        code = tell_all(&r, viewer, json);
     else
-        code = tell_all(&r, seat ? (int)seat - 1 : GAME_SPECTATOR, json);
+        code = walk(a, &r, viewer);
     record_done(&r);
     return code;
 }
@@ -250,6 +273,11 @@ static const struct option options[] = {
     {.name = "hashes"},
     OPTION_NUMBER("state", "PLY", 0, 1000000, NULL),
     {.name = "json"},
+    {.name = "plain"},
+    {.name = "ascii"},
+    {.name = "light"},
+    {.name = "generic"},
+    {.name = "no-colour"},
     {0},
 };
 

@@ -31,10 +31,10 @@ PREFIXES = {
               " think thinkers vault watch watchdog",
     "client": "caller clean errands httpc link secure swarm wsc",
     "screen": "canvas curve form foyer hand pager palette screen show sight spot stage wish",
-    "term": "ask asker board keep line lobby local offer paint remote rules sheet sitting thinker throw token",
+    "term": "ask asker board keep line lobby local offer paint posed remote rules sheet shown sitting thinker throw token",
     "wasm": "wasm",
     "tools": "admin analyse arena args bench browser check command commands common complete help main merge nearest"
-             " option perft place play progress qr referee serve tool",
+             " option perft place play progress puzzles qr referee serve tool",
 }
 
 # Calls that nobody makes, and those that some rooms do not.
