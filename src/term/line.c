@@ -275,9 +275,10 @@ static void tell_result(struct line *l)
     line_page(l, &p);
     sheet_paint(&p, s, viewer);
     line_print(&p);
-    if (s->file[0]) {
+    if (s->seed)
+        printf("%s\n  %s\n", line_word(l, "ui.seed"), s->seed);
+    if (s->file[0])
         printf("%s\n  %s\n", line_word(l, "ui.record"), s->file);
-    }
 }
 
 const char *line_after(const struct line *l)

@@ -21,6 +21,7 @@ void local_tell(struct local *l)
     const struct game_head *h = match_head(l->match);
     struct sitting *s = &l->s;
     s->state = state_of(l);
+    s->seed = s->state == SITTING_OVER ? l->seed : NULL;
     s->ply = match_ply(l->match);
     s->phase = h->phase;
     s->acting = s->state == SITTING_DECISION ? (uint8_t)h->acting : 0;

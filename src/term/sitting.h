@@ -158,6 +158,7 @@ struct sitting {
     struct text_names read; /* the same, and who is "you": the one person here */
     uint8_t here;           /* bit p: SITTING_HERE; 0: we watch */
     uint8_t covering;       /* bit p: seat p covers what it may cover (cover.h) */
+    const char *seed;       /* of its luck, in hexadecimal; NULL while it is secret */
 
     /* How it stands. `stamp` is another number whenever any of it has changed. */
     uint32_t stamp;
