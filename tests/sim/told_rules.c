@@ -167,6 +167,8 @@ bool told_own_person(struct telling *x, const struct scan *s)
     return !x->client->id[0] || !strcmp(text, x->client->id);
 }
 
+/* Advice starts from what the table shows the seat, not from all that anybody could
+ * remember: the page judges choices by these bytes. */
 bool told_own_seen(struct telling *x, const struct scan *s)
 {
     static uint8_t bytes[2 * GAME_STATE_LIMIT];
@@ -180,10 +182,7 @@ bool told_own_seen(struct telling *x, const struct scan *s)
             seat = p;
     if (seat < 0 || !x->now || pack_size(g) > sizeof bytes)
         return false;
-    pack_view(
-        g,
-        (const struct game_view *)(const void *)truth_seen(x->table, seat + 1, x->now),
-        seat, bytes);
+    pack_view(g, truth_shown(x->table, seat + 1, x->now), seat, bytes);
     for (size_t i = 0; i < pack_size(g); i++)
         snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
     struct jot j = told_write();

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/cover.h"
 #include "core/jot_put.h"
 #include "core/notation.h"
 #include "match/match_private.h"
@@ -25,7 +26,7 @@ static struct truth {
     bool has_state;
     uint64_t state[STATE_WORDS];
 } truths[TRUTHS];
-static uint64_t ahead[STATE_WORDS], seen[STATE_WORDS];
+static uint64_t ahead[STATE_WORDS], seen[STATE_WORDS], shown[STATE_WORDS];
 
 static struct game_state *as_state(void *room)
 {
@@ -166,6 +167,17 @@ const struct game_state *truth_seen(const struct table *t, int as,
     t->game->redact(s, as > 0 ? as - 1 : GAME_SPECTATOR,
                     (struct game_view *)(void *)seen);
     return as_state(seen);
+}
+
+const struct game_view *truth_shown(const struct table *t, int as,
+                                    const struct game_state *s)
+{
+    struct onlooker who = truth_eyes(t, as);
+    const void *whole = truth_seen(t, as, s);
+
+    memset(shown, 0, sizeof shown);
+    cover_forget(t->game, whole, &who, (struct game_view *)(void *)shown);
+    return (const struct game_view *)(const void *)shown;
 }
 
 uint8_t truth_acting(const struct table *t, const struct game_state *s, int *hand)

@@ -18,6 +18,10 @@ const struct game_state *truth_walk(struct table *t, int as, uint32_t from, uint
 /* That state as the viewpoint may know it. */
 const struct game_state *truth_seen(const struct table *t, int as,
                                     const struct game_state *s);
+/* What the table shows a seat of it: what is covered there is forgotten (ADR 0063), and
+ * with reminders it is the whole view. */
+const struct game_view *truth_shown(const struct table *t, int as,
+                                    const struct game_state *s);
 /* Bit p: the table waits for seat p; *hand: for its throw, or 0. */
 uint8_t truth_acting(const struct table *t, const struct game_state *s, int *hand);
 
