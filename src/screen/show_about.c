@@ -54,7 +54,7 @@ void show_help(struct show *w)
         "help.walk",   "help.pick",  "help.mark",   "help.back",  "help.list",
         "help.digits", "help.undo",  "help.about",  "help.hint",  "help.rules",
         "help.log",    "help.line",  "help.scroll", "help.mouse", "help.cover",
-        "help.chat",   "help.marks", "help.leave", NULL};
+        "help.chat",   "help.marks", "help.leave",  NULL};
     static const char *const keys_of_record[] = {
         "help.step",  "help.decision", "help.ten",   "help.ends",  "help.curve",
         "help.go-to", "help.look",     "help.about", "help.rules", "help.log",

@@ -47,38 +47,6 @@ static void forget_undone(struct line *l)
 
 /* ---- what people mean ------------------------------------------------------------ */
 
-/* The next character in small letters, of German as well; blanks count once. */
-static unsigned folded(const char **at)
-{
-    const unsigned char *p = (const unsigned char *)*at;
-    unsigned c = *p;
-    if (c == ' ') {
-        *at += strspn(*at, " ");
-        return **at ? ' ' : 0;
-    }
-    *at += c != 0;
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A' + 'a';
-    if (c == 0xc3 && p[1] >= 0x80 && p[1] <= 0x9e) {
-        ++*at;
-        return 0xc3a0u + p[1] - 0x80u;
-    }
-    if (c == 0xc3 && p[1]) {
-        ++*at;
-        return 0xc300u + p[1];
-    }
-    return c;
-}
-
-bool line_same(const char *one, const char *other)
-{
-    for (;;) {
-        unsigned a = folded(&one), b = folded(&other);
-        if (a != b || !a)
-            return a == b;
-    }
-}
-
 enum line_meant line_meant(struct line *l, int seat, const char *text,
                            char ret[GAME_TEXT_MAX])
 {

@@ -46,9 +46,6 @@ const char *line_rule(enum lang lang, const char *number);
 /* Keep the game in a file (NULL: the one where it is kept, or one of its name) and say
  * what came of it. */
 void line_save(struct sitting *s, const char *path, char *text, size_t size);
-/* The same words, whatever their case and the blanks between them? */
-bool line_same(const char *one, const char *other);
-
 /* Lead a person through a chapter of a lesson; LINE_SKIPPED: to the next one. */
 enum line_lesson { LINE_OVER, LINE_SKIPPED, LINE_QUIT, LINE_FAILED };
 struct lesson;

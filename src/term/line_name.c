@@ -26,6 +26,38 @@ static const struct {
     [LINE_ANALYSES] = {{"analyse", "auswerten"}, {NULL}},
 };
 
+/* The next character in small letters, of German as well; blanks count once. */
+static unsigned folded(const char **at)
+{
+    const unsigned char *p = (const unsigned char *)*at;
+    unsigned c = *p;
+    if (c == ' ') {
+        *at += strspn(*at, " ");
+        return **at ? ' ' : 0;
+    }
+    *at += c != 0;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 'a';
+    if (c == 0xc3 && p[1] >= 0x80 && p[1] <= 0x9e) {
+        ++*at;
+        return 0xc3a0u + p[1] - 0x80u;
+    }
+    if (c == 0xc3 && p[1]) {
+        ++*at;
+        return 0xc300u + p[1];
+    }
+    return c;
+}
+
+bool line_same(const char *one, const char *other)
+{
+    for (;;) {
+        unsigned a = folded(&one), b = folded(&other);
+        if (a != b || !a)
+            return a == b;
+    }
+}
+
 const char *line_name(enum line_name name, enum lang lang)
 {
     return names[name].word[lang];

@@ -13,7 +13,6 @@
 #include "term/line.h"
 #include "term/local.h"
 #include "term/offer.h"
-#include "tools/analyse_text.h"
 #include "tools/play_online.h"
 #include "tools/play_stage.h"
 #include "tools/tools.h"
@@ -208,7 +207,6 @@ static void read_screen(struct request *q, const struct args *a)
 {
     q->is_plain = play_is_plain(a);
     q->screen = play_stage(a);
-    q->screen.look_back = analyse_look_back;
     q->screen.pace_ms = (int)args_number(a, "pace");
     q->screen.quick = args_has(a, "quick");
 }

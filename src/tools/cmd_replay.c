@@ -234,9 +234,7 @@ static int walk(const struct args *a, const struct record *r, int viewer)
     if (!s)
         return tool_fail("%s", tool_text("memory"));
     enum sitting_end end = screen_play(s, &screen);
-    int code = end == SITTING_END_FAILED    ? tell_all(r, viewer, false)
-               : end == SITTING_END_ANALYSE ? play_analyse(s)
-                                            : EXIT_FINE;
+    int code = end == SITTING_END_FAILED ? tell_all(r, viewer, false) : EXIT_FINE;
     sitting_free(s);
     return code;
 }

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "tools/analyse_text.h"
 #include "tools/tools.h"
 
 bool play_is_plain(const struct args *a)
@@ -15,6 +16,7 @@ struct screen_options play_stage(const struct args *a)
     struct screen_options o = {
         .stage = {.ascii = args_has(a, "ascii"), .mouse = true},
         .is_generic = args_has(a, "generic"),
+        .look_back = analyse_look_back,
     };
     if (args_has(a, "no-colour"))
         o.stage.colour = STAGE_COLOUR_NONE;
