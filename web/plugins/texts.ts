@@ -4,6 +4,7 @@
  * `maat:texts` maps "ra.de" to a function that loads the catalogue, so a game whose
  * texts appear in the folder is known to the page without a further line here. What things
  * are (about-<game>) is a list of its own, `maat:about`: the first screen does not need it.
+ * What only the terminal, its commands or the server say is left out.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,6 +17,10 @@ export const FOLDER = resolve(
 );
 const LIST = 'maat:texts';
 const ABOUT = 'maat:about';
+/** Catalogues that the page never speaks. */
+const ELSEWHERE = /^(help|screen|tools)\./;
+/** Keys of maat.<lang> that it never speaks: they would come with the first screen. */
+const KEYS_ELSEWHERE = /^(ui|online|preview)\./;
 
 export function parse(text: string, name = 'catalogue'): Record<string, string> {
   const found: Record<string, string> = {};
@@ -37,6 +42,15 @@ export function catalogues(): string[] {
     .sort();
 }
 
+/** A catalogue as the page has it. */
+export function ofPage(file: string): Record<string, string> {
+  const all = Object.entries(parse(readFileSync(resolve(FOLDER, file), 'utf8'), file));
+  const isCommon = file.startsWith('maat.');
+  return Object.fromEntries(
+    isCommon ? all.filter(([key]) => !KEYS_ELSEWHERE.test(key)) : all,
+  );
+}
+
 export function texts(): Plugin {
   return {
     name: 'maat-texts',
@@ -48,7 +62,9 @@ export function texts(): Plugin {
     load(id) {
       if (id === '\0' + LIST || id === '\0' + ABOUT) {
         const isAbout = id === '\0' + ABOUT;
-        const names = catalogues().filter((f) => f.startsWith('about-') === isAbout);
+        const names = catalogues().filter(
+          (f) => !ELSEWHERE.test(f) && f.startsWith('about-') === isAbout,
+        );
         const rows = names.map(
           (f) =>
             `${JSON.stringify(f)}: () => import(${JSON.stringify(`${LIST}/${f}`)}),`,
@@ -56,9 +72,9 @@ export function texts(): Plugin {
         return `export default {\n${rows.join('\n')}\n}`;
       }
       if (!id.startsWith('\0' + LIST + '/')) return undefined;
-      const file = resolve(FOLDER, id.slice(LIST.length + 2));
-      this.addWatchFile(file);
-      return `export default ${JSON.stringify(parse(readFileSync(file, 'utf8'), file))}`;
+      const file = id.slice(LIST.length + 2);
+      this.addWatchFile(resolve(FOLDER, file));
+      return `export default ${JSON.stringify(ofPage(file))}`;
     },
   };
 }

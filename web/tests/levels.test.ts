@@ -35,7 +35,8 @@ const finished = (id: string, rank: number[], seats: SeatInfo[]) =>
   }) as unknown as Table;
 
 beforeAll(async () => {
-  for (const lang of ['de', 'en'] as const) await loadCatalogue('page', lang);
+  for (const lang of ['de', 'en'] as const)
+    for (const name of ['maat', 'page']) await loadCatalogue(name, lang);
 });
 
 beforeEach(() => {

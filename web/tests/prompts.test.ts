@@ -16,7 +16,7 @@ import { reason } from '../src/stage/desk.svelte';
 beforeAll(async () => {
   for (const lang of ['en', 'de'] as const) {
     settings.lang = lang;
-    for (const name of ['page', 'page-beyond']) await loadCatalogue(name, lang);
+    for (const name of ['maat', 'page', 'page-beyond']) await loadCatalogue(name, lang);
     for (const game of ['ankh', 'horus', 'ra']) await words(game).load();
   }
 });

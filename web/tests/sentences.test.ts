@@ -15,7 +15,7 @@ const seat: Arg = { key: 'seat', kind: 'seat' };
 beforeAll(async () => {
   for (const lang of ['en', 'de'] as const) {
     settings.lang = lang;
-    for (const name of ['page', 'page-beyond']) await loadCatalogue(name, lang);
+    for (const name of ['maat', 'page', 'page-beyond']) await loadCatalogue(name, lang);
     for (const game of ['ankh', 'aton', 'ra', 'horus']) await words(game).load();
   }
 });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { catalogues, FOLDER, parse } from '../plugins/texts';
-import { fill, holes } from '../src/lib/i18n.svelte';
+import { catalogues, FOLDER, ofPage, parse } from '../plugins/texts';
+import { fill, gamesWithTexts, holes } from '../src/lib/i18n.svelte';
 
 const read = (name: string) => parse(readFileSync(join(FOLDER, name), 'utf8'), name);
 const names = [...new Set(catalogues().map((f) => f.slice(0, f.lastIndexOf('.'))))];
@@ -55,8 +55,12 @@ describe('the page', () => {
     /\.(svelte|ts)$/.test(f),
   );
 
+  const en = Object.assign(
+    {},
+    ...['maat', 'page', 'page-beyond'].map((f) => ofPage(`${f}.en`)),
+  ) as Record<string, string>;
+
   it('finds every text of its own that it names', () => {
-    const en = { ...read('maat.en'), ...read('page.en'), ...read('page-beyond.en') };
     const missing: string[] = [];
     for (const file of sources)
       for (const [, key] of readFileSync(file, 'utf8').matchAll(
@@ -81,7 +85,6 @@ describe('the page', () => {
   });
 
   it('has words for everything that the protocol may refuse', () => {
-    const en = { ...read('maat.en'), ...read('page.en'), ...read('page-beyond.en') };
     const root = new URL('../../schema/', import.meta.url);
     const load = (p: string) =>
       JSON.parse(readFileSync(new URL(p, root), 'utf8')) as {
@@ -92,6 +95,13 @@ describe('the page', () => {
       expect(Object.keys(en)).toContain(`refused.${code}`);
     for (const code of load('server/gone.json').properties.reason!.enum)
       expect(Object.keys(en)).toContain(`gone.${code}`);
+  });
+
+  it('carries nothing that only the terminal says', () => {
+    expect(Object.keys(read('maat.en'))).toContain('ui.welcome');
+    expect(Object.keys(en).filter((k) => /^(ui|online|preview)\./.test(k))).toEqual([]);
+    expect(gamesWithTexts).toContain('ra');
+    expect(gamesWithTexts).not.toContain('tools');
   });
 
   it('sets no style attribute: the policy forbids it', () => {
