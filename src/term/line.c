@@ -249,13 +249,6 @@ static void tell_result(struct line *l)
         printf("%s\n  %s\n", line_word(l, "ui.record"), s->file);
 }
 
-const char *line_after(const struct line *l)
-{
-    return l->s->unkept      ? "ui.after-position"
-           : l->s->is_remote ? "ui.after-online"
-                             : "ui.after";
-}
-
 /* A finished game can still be looked at and kept, and another one begun; anything else
  * ends it. */
 static void linger(struct line *l)

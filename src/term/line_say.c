@@ -159,3 +159,10 @@ void line_offer(struct line *l, int seat)
         paint(&p, INK_PLAIN, "\n");
     line_print(&p);
 }
+
+const char *line_after(const struct line *l)
+{
+    return l->s->unkept      ? "ui.after-position"
+           : l->s->is_remote ? "ui.after-online"
+                             : "ui.after";
+}
