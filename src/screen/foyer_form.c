@@ -33,7 +33,7 @@ enum tag {
 static struct form_field *add(struct foyer *f, enum form_kind kind, enum tag tag,
                               const char *key)
 {
-    return form_add(&f->form, kind, tag, foyer_say(f, key));
+    return form_add(&f->form, kind, (int)tag, foyer_say(f, key));
 }
 
 static const struct form_field *field_of(const struct foyer *f, enum tag tag)
