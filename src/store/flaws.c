@@ -54,7 +54,13 @@ bool flaw_free_person(struct reply *r, const struct sum_kept kept[SUM_PARTS],
     return is_good;
 }
 
-void flaw_leave_out_others(struct reply *p, const char *person)
+/* How far a table is, as its seats know it: open or running, finished, closed. */
+static int64_t phase_of(const struct store_table *t)
+{
+    return t->state > 1 ? t->state - 1 : 0;
+}
+
+void flaw_leave_out_others(struct reply *p, const char *person, bool is_over)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->n; i++) {
@@ -62,7 +68,7 @@ void flaw_leave_out_others(struct reply *p, const char *person)
         bool is_there = strcmp(t->host, person) == 0;
         for (int k = 0; k < STORE_SEATS && !is_there; k++)
             is_there = strcmp(t->person[k], person) == 0;
-        if (is_there)
+        if (is_there && phase_of(t) == is_over)
             p->tables[n++] = *t;
         else
             flaw_add(p, STORE_THING_SEATS, STORE_WRONG_CONTENT, t->id, 0);
@@ -84,8 +90,8 @@ void flaw_see_seat(const struct reply *r, struct flaw_seats *s, const char *pers
     for (int i = 0; i < STORE_SEATS; i++)
         is_there |= strcmp(t->person[i], person) == 0;
     s->n++;
-    s->is_wrong |= !is_there || phase != (t->state > 1 ? t->state - 1 : 0) ||
-                   updated != t->updated || strcmp(game, t->game) != 0;
+    s->is_wrong |= !is_there || phase != phase_of(t) || updated != t->updated ||
+                   strcmp(game, t->game) != 0;
 }
 
 void flaw_count_seats(struct reply *r, const struct flaw_seats *s)

@@ -25,8 +25,9 @@ void flaw_see_seat(const struct reply *r, struct flaw_seats *s, const char *pers
                    int64_t phase, int64_t updated, const char *game);
 void flaw_count_seats(struct reply *r, const struct flaw_seats *s);
 
-/* A seat that leads to a table of others is not followed: out of the list. */
-void flaw_leave_out_others(struct reply *r, const char *person);
+/* A seat that leads to a table of others, or to one that is over where running ones are
+ * asked for (`is_over`: the other way round), is not followed: out of the list. */
+void flaw_leave_out_others(struct reply *r, const char *person, bool is_over);
 
 /* After the rows of a table: those that the index knows of and that did not come. */
 void flaw_look_for_end(struct reply *r);

@@ -60,7 +60,8 @@ static int list_tables(struct pg_conn *p, struct request *r)
     int n = pg_each(p, id, &a, r->reply, on_table);
     if (r->u.query.list == STORE_LIST_MINE || id == PG_LIST_FINISHED_OF ||
         id == PG_LIST_FINISHED_OF_GAME)
-        flaw_leave_out_others(r->reply, r->u.query.person);
+        flaw_leave_out_others(r->reply, r->u.query.person,
+                              r->u.query.list == STORE_LIST_FINISHED);
     return n;
 }
 

@@ -89,7 +89,8 @@ static int list_tables(struct sqlite_db *d, struct request *r)
                          r->reply, on_table);
     if (r->u.query.list == STORE_LIST_MINE || id == SQL_LIST_FINISHED_OF ||
         id == SQL_LIST_FINISHED_OF_GAME)
-        flaw_leave_out_others(r->reply, r->u.query.person);
+        flaw_leave_out_others(r->reply, r->u.query.person,
+                              r->u.query.list == STORE_LIST_FINISHED);
     return rc;
 }
 
