@@ -162,10 +162,21 @@ bool session_is_asked(struct session *s)
     return false;
 }
 
+/* (The word beside the wheel may be cut.) */
+static void expect_rest(struct session *s)
+{
+    static const char *const wheel[] = {"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧"};
+    for (size_t i = 0; i < sizeof wheel / sizeof wheel[0]; i++)
+        if (terminal_shows(s->t, wheel[i])) {
+            session_expect_gone(s, wheel[i]);
+            i = (size_t)-1; /* it may have turned */
+        }
+}
+
 void session_picture(struct session *s, const char *suffix)
 {
     char name[100];
-    session_expect_gone(s, session_say(s, "thinking"));
+    expect_rest(s);
     char *text = terminal_text(s->t);
     snprintf(name, sizeof name, "%s-%s", s->name, suffix);
     picture_is(name, text);
